@@ -26,7 +26,8 @@ double ter_stem_bow(const struct ter_stem *stem, double z) {
     return 4.0 * stem->defects.sweep * part * (1.0 - part);
 }
 
-double ter_stem_sweep(const struct ter_stem *stem, double z0, double z1) {
+// Of a log from z0 to z1 [m]: largest distance from the chord of its ends, per length [m/m].
+static double sweep_of(const struct ter_stem *stem, double z0, double z1) {
     assert(z0 < z1);
     if (stem->defects.sweep == 0.0)
         return 0.0;
@@ -53,7 +54,7 @@ int ter_stem_grade(const struct ter_stem *stem, double z0, double z1) {
     if (stem->from + z0 < stem->defects.rot ||
         (fork > 0.0 && stem->from + z1 > fork - ter_fork_reach))
         return TER_GRADES;
-    const double sweep = ter_stem_sweep(stem, z0, z1);
+    const double sweep = sweep_of(stem, z0, z1);
     int grade = stem->defects.dead ? TER_GRADES - 1 : 1;
     while (grade < TER_GRADES && sweep > limits[grade - 1])
         grade++;

@@ -31,8 +31,6 @@ double ter_stem_rot_radius(const struct ter_stem *stem, double z);
 double ter_stem_rot_share(const struct ter_stem *stem, double z);
 // Where the middle of the stem is at z [m] from the butt: x [m] in the stem's frame.
 double ter_stem_bow(const struct ter_stem *stem, double z);
-// Of a log from z0 to z1 [m]: largest distance from the chord of its ends, per length [m/m].
-double ter_stem_sweep(const struct ter_stem *stem, double z0, double z1);
 // Whether the stem divides between z0 and z1 [m] from its butt.
 bool ter_stem_forks(const struct ter_stem *stem, double z0, double z1);
 // The worst grade of the stretch from z0 to z1 [m] as one log: TER_GRADES where it is decayed or

@@ -24,6 +24,7 @@ enum veh_control {
     VEH_ASSORTMENT_4,
     VEH_PROPOSAL,
     VEH_SPECIES,
+    VEH_GRADE,
     VEH_ENGINE,
     VEH_GEAR,
     VEH_DIFF_LOCK,

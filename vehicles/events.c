@@ -84,6 +84,26 @@ static const struct veh_event_info cut_forced = {
     .sight = VEH_SEEN_NOWHERE,
 };
 
+static const struct veh_event_info grade_marked = {
+    .meaning = "the operator has told the head's computer that from the saw upwards the wood is of "
+               "another grade",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"from_m", "m", "above the felling cut", 2}, {"grade", "", "1: best", 0}},
+    .sentence = "Grade {grade} from {from_m} m",
+    .sight = VEH_SEEN_NOWHERE,
+};
+
+static const struct veh_event_info log_rejected = {
+    .meaning = "the log that is cut with this event has rot, a bow or a fork that its product does "
+               "not permit",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"length_m", "m", "of the log", 2}, {"grade", "", "of the log, 1: best", 0}},
+    .text = {"product", "the product that it was cut as"},
+    .sentence = "The log is of grade {grade}, too bad for its product",
+    .warning = true,
+    .sight = VEH_SEEN_AT_TIP,
+};
+
 static const struct veh_event_info log_measured = {
     .meaning = "what the head's computer has measured of the log that is cut with this event",
     .subjects = MACHINE | STEM | TREE,

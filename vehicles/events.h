@@ -17,9 +17,11 @@
     EVENT(STEM_DOWN, stem_down) \
     EVENT(CUT_PROPOSED, cut_proposed) \
     EVENT(CUT_FORCED, cut_forced) \
+    EVENT(GRADE_MARKED, grade_marked) \
     EVENT(LENGTH_REACHED, length_reached) \
     EVENT(LOG_MEASURED, log_measured) \
     EVENT(LOG_CUT, log_cut) \
+    EVENT(LOG_REJECTED, log_rejected) \
     EVENT(STEM_RELEASED, stem_released) \
     EVENT(LOG_GRIPPED, log_gripped) \
     EVENT(LOG_LOADED, log_loaded) \

@@ -72,6 +72,7 @@ static const struct dat_key keys[] = {
     NUMBERS(ASSORTMENT, assortment, window_cm, INTERVAL, "cm", "[-3, 3]", -50, 50, "by how much a log may be longer; the head cuts in the middle"),
     NUMBER(ASSORTMENT, assortment, price, "1/m^3", "0", 0, 10000, "of a cubic metre under bark; with prices the head's computer proposes cuts"),
     NUMBER(ASSORTMENT, assortment, max_butt_cm, "cm", "200", 1, 300, "largest diameter over bark at the large end"),
+    NUMBERS(ASSORTMENT, assortment, worst_grade, INTEGER, "", "4", 1, 4, "the worst grade of wood that it may have: 1 sound and straight, 4 any ([bucking](bucking.md#grades))"),
     NUMBERS(ASSORTMENT, assortment, longer, PAIRS, "", "", 0, 10000, "further length classes, rising: length in m and price of a cubic metre"),
     NUMBERS(ASSORTMENT, assortment, thicker, PAIRS, "", "", 0, 10000, "further classes of the diameter at the small end, rising: cm over bark and factor of all prices"),
     WORD(ASSORTMENT, assortment, species, TEXT, "any", "species it is cut from, or `any`"),

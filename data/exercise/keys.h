@@ -52,8 +52,8 @@ struct dat_scenario_load_keys {
     struct dat_value species, length, mid_diameter_cm, count;
 };
 struct dat_scenario_assortment {
-    struct dat_value name, length, window_cm, min_top_cm, max_butt_cm, species, price, longer,
-        thicker;
+    struct dat_value name, length, window_cm, worst_grade, min_top_cm, max_butt_cm, species, price,
+        longer, thicker;
 };
 struct dat_scenario_log_keys {
     struct dat_value species, length, mid_diameter_cm, position, heading_deg, count, spacing;

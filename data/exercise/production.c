@@ -149,6 +149,32 @@ static bool add_felled(struct production *p, const char *start) {
     return ok;
 }
 
+// A mark replaces those at its place and above.
+static void mark(struct dat_hpr_stem *stem, double from, int grade) {
+    while (stem->grade_count > 0 && stem->grade[stem->grade_count - 1].from > from - 0.005)
+        stem->grade_count--;
+    const int below = stem->grade_count > 0 ? stem->grade[stem->grade_count - 1].grade : 1;
+    if (grade != below && stem->grade_count < DAT_HPR_GRADES)
+        stem->grade[stem->grade_count++] = (struct dat_hpr_grade){.from = from, .grade = grade};
+}
+
+static void add_grades(struct production *p) {
+    const char *marked = veh_event_name(VEH_EVENT_GRADE_MARKED);
+    for (int i = 0; i < p->events.count; i++) {
+        const struct dat_event *event = &p->events.items[i];
+        if (strcmp(event->kind, marked) != 0 || event->detail == NULL)
+            continue;
+        json_t *detail = json_loads(event->detail, 0, NULL);
+        const char *id = json_string_value(json_object_get(detail, "tree"));
+        const int tree = id != NULL ? dat_name_index_find(&p->trees, id) : -1;
+        const int grade = (int)json_number_value(json_object_get(detail, "grade"));
+        if (tree >= 0 && p->stem_of[tree] >= 0 && grade >= 1 && grade <= DAT_STANFORD_GRADES)
+            mark(&p->stems.items[p->stem_of[tree]],
+                 json_number_value(json_object_get(detail, "from_m")), grade);
+        json_decref(detail);
+    }
+}
+
 static int find_product(const struct production *p, const struct dat_log *log) {
     for (int i = 0; i < p->products.count; i++)
         if (strcmp(p->products.items[i].product->name, log->assortment) == 0 &&
@@ -239,6 +265,8 @@ static bool describe(struct production *p, struct dat_hpr *hpr,
                                         stand->count, sizeof *stand->trees) &&
                     add_products(p, common->has_species) && add_felled(p, info->start_utc) &&
                     add_logs(p);
+    if (ok)
+        add_grades(p);
     common->products = p->products.items;
     common->product_count = p->products.count;
     hpr->stems = p->stems.items;

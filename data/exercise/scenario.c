@@ -59,6 +59,7 @@ static void read_assortment(const struct dat_node *item, struct veh_products *pr
     struct veh_product *p = &products->product[products->count++];
     *p = (struct veh_product){.species = -1,
                               .volume_under_bark = true,
+                              .grades = veh_grades_up_to((int)keys.worst_grade.number[0]),
                               .min_top = keys.min_top_cm.number[0],
                               .max_butt = keys.max_butt_cm.number[0],
                               .window_low = keys.window_cm.number[0],

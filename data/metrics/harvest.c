@@ -57,6 +57,18 @@ const struct dat_metric_info dat_metric_logs_cut = {
     .value = dat_tally_value,
 };
 
+static void reject(union dat_metric_state *state, const struct veh_event *event) {
+    state->tally.count += event->kind == VEH_EVENT_LOG_REJECTED;
+}
+
+const struct dat_metric_info dat_metric_logs_rejected = {
+    .needs = DAT_NEEDS_HEAD,
+    .row = {.title = "Logs of too bad wood", .unless_zero = true},
+    .event = reject,
+    .value = dat_tally_value,
+    .advice = "Look at the cuts and at the stem, and mark the grade by key before you feed on.",
+};
+
 static void compare(union dat_metric_state *state, const struct veh_event *event) {
     const double length = event->number[0], target = event->number[1];
     if (event->kind == VEH_EVENT_LOG_CUT && target > 0.0)

@@ -20,6 +20,7 @@
     METRIC(STUMP_HEIGHT_MAX, stump_height_max_m, "m", "height of the highest felling cut above the foot of its tree") \
     METRIC(BUTTS_SPLIT, butts_split, "", "trees whose butts have split, because they fell before they were sawn far enough") \
     METRIC(LOGS_CUT, logs_cut, "", "logs that were cut to length") \
+    METRIC(LOGS_REJECTED, logs_rejected, "", "logs with rot, a bow or a fork that their product does not permit") \
     METRIC(MAX_LENGTH_ERROR, max_length_error_m, "m", "largest difference of a log's length from its assortment's; logs cut by hand have none") \
     METRIC(LOGS_LOADED, logs_loaded, "", "logs in the bunk") \
     METRIC(LOGS_FUSED, logs_fused, "", "logs in the bunk that ride as one body with the machine") \

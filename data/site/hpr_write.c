@@ -155,13 +155,28 @@ static void write_place(struct dat_xml *w, const struct dat_hpr_stem *stem) {
     dat_xml_close(w);
 }
 
+static void write_grade(struct dat_xml *w, double from, int grade) {
+    char position[16], value[16];
+    (void)snprintf(position, sizeof position, "%ld", dat_centimetres(from));
+    (void)snprintf(value, sizeof value, "%d", grade);
+    dat_xml_open(w, "StemGrade");
+    dat_xml_leaf_with(w, "GradeValue", "gradeStartPosition", position, value);
+    dat_xml_close(w);
+}
+
+// One element per stretch, the first at the butt.
+static void write_grades(struct dat_xml *w, const struct dat_hpr_stem *stem) {
+    if (stem->grade_count == 0 || stem->grade[0].from >= 0.005)
+        write_grade(w, 0.0, 1);
+    for (int i = 0; i < stem->grade_count; i++)
+        write_grade(w, stem->grade[i].from, stem->grade[i].grade);
+}
+
 static void write_processed(struct dat_xml *w, const struct dat_hpr_stem *stem,
                             const struct dat_hpr_log *logs, int count) {
     dat_xml_open(w, "SingleTreeProcessedStem");
     write_dbh(w, stem);
-    dat_xml_open(w, "StemGrade");
-    dat_xml_leaf_with(w, "GradeValue", "gradeStartPosition", "0", "1");
-    dat_xml_close(w);
+    write_grades(w, stem);
     write_profile(w, stem, logs, count);
     for (int i = 0; i < count; i++)
         write_log(w, stem->species, &logs[i], i > 0 ? &logs[i - 1] : NULL, i + 1);

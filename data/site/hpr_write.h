@@ -16,12 +16,22 @@ struct dat_hpr_log {
     double measured_length, measured_top;
 };
 
+#define DAT_HPR_GRADES 16
+
+// What the operator has said of a stem.
+struct dat_hpr_grade {
+    double from; // [m] above the felling cut
+    int grade;
+};
+
 struct dat_hpr_stem {
     enum ter_species species;
     double dbh, height; // [m] of the tree
     struct dat_geo geo;
     double altitude; // [m]
     char date[DAT_STANFORD_DATE];
+    struct dat_hpr_grade grade[DAT_HPR_GRADES]; // rising; grade 1 below the first
+    int grade_count;
 };
 
 // All of it stays the caller's.

@@ -39,6 +39,18 @@ static bool read_bark(struct dat_xml_source *in, const xmlNode *group,
     return true;
 }
 
+// The grade that stems have until the operator says otherwise.
+static bool read_start_grade(struct dat_xml_source *in, const xmlNode *group,
+                             struct dat_species_group *g) {
+    const xmlNode *grades = dat_xml_child(group, "Grades");
+    const xmlNode *start = grades != NULL ? dat_xml_child(grades, "StartGrade") : NULL;
+    double grade = 0.0;
+    if (start != NULL && !dat_xml_value(in, start, 1.0, 9.0, &grade))
+        return false;
+    g->start_grade = (int)grade;
+    return true;
+}
+
 static void read_group(void *user, const xmlNode *node) {
     enum {
         MOST = sizeof((struct dat_species_groups *)0)->items / sizeof(struct dat_species_group)
@@ -49,7 +61,7 @@ static void read_group(void *user, const xmlNode *node) {
     const xmlNode *name_node = dat_xml_need(&r->in, node, "SpeciesGroupName");
     const xmlNode *info_node = dat_xml_child(node, "SpeciesGroupInfo");
     if (!read_id(&r->in, node, "SpeciesGroupUserID", g.id) || name_node == NULL ||
-        !read_bark(&r->in, node, &g))
+        !read_bark(&r->in, node, &g) || !read_start_grade(&r->in, node, &g))
         return;
     dat_xml_text(name_node, name, sizeof name);
     if (info_node != NULL)
@@ -231,6 +243,38 @@ static bool read_payment(struct pin_reader *r, const xmlNode *node, struct veh_p
     return false;
 }
 
+// The grades that a log may have; without a list, any.
+static bool read_grades(struct pin_reader *r, const xmlNode *node, struct veh_product *p) {
+    const xmlNode *list = dat_xml_child(node, "PermittedGradesDefinition");
+    for (const xmlNode *item = list != NULL ? dat_xml_child(list, "PermittedGradeNumber") : NULL;
+         item != NULL; item = dat_xml_next(item->next, "PermittedGradeNumber")) {
+        double grade;
+        if (!dat_xml_value(&r->in, item, 1.0, 9.0, &grade))
+            return false;
+        p->grades = (uint16_t)(p->grades | 1U << (int)grade);
+    }
+    return true;
+}
+
+// Where no species group says how stems begin, they begin with the best grade that any product of
+// the species permits.
+static void find_start_grades(struct pin_reader *r) {
+    for (int s = 0; s < ter_species_count(); s++) {
+        bool given = false;
+        for (int i = 0; i < r->groups->count; i++)
+            given = given ||
+                    ((int)r->groups->items[i].species == s && r->groups->items[i].start_grade > 0);
+        int best = 9;
+        for (int i = 0; i < r->products->count; i++)
+            for (int g = best; g >= 1; g--)
+                if (veh_product_takes(&r->products->product[i], s) &&
+                    veh_product_permits(&r->products->product[i], 1U << g))
+                    best = g;
+        if (!given && r->products->count > 0)
+            r->products->start_grade[s] = (uint8_t)best;
+    }
+}
+
 // The class with that lower limit in the attribute, -1: none.
 static int class_of(const xmlNode *item, const char *attribute, double unit, const double *limits,
                     int count) {
@@ -316,6 +360,8 @@ static bool read_species(struct pin_reader *r, const xmlNode *node, struct veh_p
         p->species = (int)g->species;
         if (g->has_bark)
             r->products->bark[g->species] = g->bark;
+        if (g->start_grade > 0)
+            r->products->start_grade[g->species] = (uint8_t)g->start_grade;
         return true;
     }
     if (species_of_id(id, &species)) {
@@ -337,7 +383,8 @@ static bool read_classified(struct pin_reader *r, const xmlNode *node, struct ve
     char text[128];
     const xmlNode *name = dat_xml_need(&r->in, node, "ProductName");
     if (name == NULL || !read_species(r, node, p) || !read_diameters(r, node, p) ||
-        !read_lengths(r, node, p) || !read_payment(r, node, p) || !read_matrix(r, node, p))
+        !read_lengths(r, node, p) || !read_payment(r, node, p) || !read_grades(r, node, p) ||
+        !read_matrix(r, node, p))
         return false;
     dat_xml_text(name, p->name, sizeof p->name);
     const char *problem = veh_product_problem(p, text, sizeof text);
@@ -384,7 +431,9 @@ bool dat_read_pin(const char *text, const struct dat_species_groups *groups,
     struct pin_reader r = {
         .in = {.d = d}, .groups = groups, .object = object, .products = products};
     *products = veh_default_products();
-    if (dat_xml_walk(&r.in, text, "ProductInstruction", parts, 1, &r) && products->count == 0)
+    const bool walked = dat_xml_walk(&r.in, text, "ProductInstruction", parts, 1, &r);
+    find_start_grades(&r);
+    if (walked && products->count == 0)
         dat_diagnose(d, 0, 0, "the file has no products%s",
                      object->count > 0 ? " of those that the object has" : "");
     return dat_diagnostics_ok(d);

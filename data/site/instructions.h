@@ -13,6 +13,7 @@ struct dat_species_group {
     enum ter_species species;
     struct veh_bark bark;
     bool has_bark;
+    int start_grade; // of a stem that nobody has graded, 0: not given
 };
 
 // Of a .spi; zeroed: none.

@@ -119,6 +119,7 @@ static void read_product(const struct dat_node *item, struct dat_diagnostics *d,
                               .diameter_under_bark = keys.diameters.choice == 1,
                               .volume_under_bark = keys.volume_bark.choice == 1,
                               .max_butt = 0.01 * keys.max_butt_cm.number[0],
+                              .grades = veh_grades_up_to((int)keys.worst_grade.number[0]),
                               .top_position = 0.01 * keys.top_position_cm.number[0],
                               .window_low = 0.01 * keys.window_cm.number[0],
                               .window_high = 0.01 * keys.window_cm.number[1]};

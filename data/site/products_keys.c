@@ -23,6 +23,7 @@ static const struct dat_key keys[] = {
     PRODUCT_CHOICE(volume, "solid", "solid|mid|top|norwegian", "volume that is paid: that of the log, of a cylinder of its middle diameter, from the small end with 1 cm per metre, or of a cylinder of the small end with 1 cm per metre up to the middle and 5 mm"),
     PRODUCT_CHOICE(volume_bark, "under_bark", "over_bark|under_bark", "whether it is paid with its bark"),
     PRODUCT_NUMBERS(window_cm, PAIR, "", "[-3, 3]", -50, 50, "by how much a log may be longer [cm]; the head cuts in the middle"),
+    PRODUCT_NUMBERS(worst_grade, INTEGER, "", "4", 1, 4, "the worst grade of wood that it may have: 1 sound and straight, 4 any"),
     PRODUCT_NUMBERS(lengths, ROWS, "m", NULL, 0.3, 20, "`[[4, 4.3, ...]]`: the length classes, rising, at most 20"),
     PRODUCT_NUMBERS(prices, ROWS, "", NULL, 0, 1e5, "a row per class of the diameter at the small end, rising, at most 28: its lower limit in cm, then the price of a cubic metre for each length; 0: no log"),
     PRODUCT_NUMBERS(shares, ROWS, "", "", 0, 1e5, "rows of the same form: how many logs of each class are wanted, relative to each other"),

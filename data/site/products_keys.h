@@ -15,5 +15,5 @@ struct dat_products_file {
 };
 struct dat_products_product {
     struct dat_value name, species, place, min_top_cm, max_butt_cm, top_position_cm, diameters,
-        volume, volume_bark, window_cm, lengths, prices, shares, colours;
+        volume, volume_bark, window_cm, worst_grade, lengths, prices, shares, colours;
 };

@@ -40,10 +40,11 @@ static void write_lengths_of(struct dat_xml *w, const struct veh_product *produc
     dat_xml_close(w);
 }
 
-static void write_rules(struct dat_xml *w) {
+static void write_rules(struct dat_xml *w, const struct veh_product *product) {
     dat_xml_open_fixed(w, "PermittedGradesDefinition");
     for (int i = 1; i <= DAT_STANFORD_GRADES; i++)
-        dat_xml_leaf_number(w, "PermittedGradeNumber", i);
+        if (veh_product_permits(product, 1U << i))
+            dat_xml_leaf_number(w, "PermittedGradeNumber", i);
     dat_xml_close(w);
     dat_xml_open_fixed(w, "PriceDefinition");
     dat_xml_leaf(w, "VolumeDiameterAdjustment", "Measured diameter in mm");
@@ -118,7 +119,7 @@ static void write_product(struct dat_xml *w, const struct dat_stanford *common, 
     dat_xml_leaf(w, "ProductCondition", "Buck always");
     write_diameters_of(w, product->product);
     write_lengths_of(w, product->product);
-    write_rules(w);
+    write_rules(w, product->product);
     write_matrix(w, product->product);
     dat_xml_leaf_number(w, "ProductPresentationOrder", index + 1);
     dat_xml_close(w);

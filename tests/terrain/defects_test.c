@@ -38,12 +38,18 @@ static void rot_is_a_cone(void **state) {
 // length, so that half as long a log is half as bent per metre.
 static void shorter_logs_are_straighter(void **state) {
     (void)state;
-    struct ter_stem stem = spruce((struct ter_defects){.sweep = 0.10});
-    stem.from = 0.0;
-    assert_near(ter_stem_sweep(&stem, 0.0, 5.0), 0.10 / 5.0, 1e-6);
-    assert_near(ter_stem_sweep(&stem, 0.0, 2.5), 0.025 / 2.5, 1e-6);
-    assert_near(ter_stem_sweep(&stem, 1.0, 3.5), 0.025 / 2.5, 1e-6);
-    assert_near(ter_stem_sweep(&stem, 5.0, 10.0), 0.0, 0.0);
+    static const double limits[] = {0.01, 0.02, 0.04}; // [m/m] of grades 1, 2, 3
+    for (int g = 0; g < 3; g++)
+        for (int side = -1; side <= 1; side += 2) {
+            struct ter_stem stem =
+                spruce((struct ter_defects){.sweep = 5.0 * limits[g] * (1.0 + 1e-4 * side)});
+            stem.from = 0.0;
+            assert_int_equal(ter_stem_grade(&stem, 0.0, 5.0), g + 1 + (side > 0));
+            stem.defects.sweep = 10.0 * limits[g] * (1.0 + 1e-4 * side);
+            assert_int_equal(ter_stem_grade(&stem, 0.0, 2.5), g + 1 + (side > 0));
+            assert_int_equal(ter_stem_grade(&stem, 1.0, 3.5), g + 1 + (side > 0));
+            assert_int_equal(ter_stem_grade(&stem, 5.0, 10.0), 1);
+        }
 }
 
 // The capsules lie along the bow, and the centre of mass does.

@@ -80,6 +80,43 @@ static void the_same_seed_gives_the_same_errors(void **state) {
 }
 
 // A tree that tears off its stump begins a new count, as one that is sawn off does.
+// A log with rot in it, cut by key as a product that permits none: the buyer sends it back.
+static void a_rotten_saw_log_is_rejected(void **state) {
+    (void)state;
+    for (int rotten = 0; rotten < 2; rotten++) {
+        static struct veh_products products;
+        struct veh_event event;
+        products = veh_default_products();
+        products.count = 1;
+        products.product[0] = (struct veh_product){.name = "saw log",
+                                                   .species = -1,
+                                                   .grades = veh_grades_up_to(1),
+                                                   .max_butt = 2.0,
+                                                   .window_high = 0.02,
+                                                   .diameter_count = 1,
+                                                   .length_count = 1,
+                                                   .length = {2.0}};
+        bench_make(&bench, 1.0);
+        bench_place(&s, &bench);
+        s.site.def.products = &products;
+        const int stem = bench_stem(&s, 6.0, 0.5);
+        s.site.stems.items[stem].stem.defects.rot = rotten != 0 ? 20.0 : 0.0;
+        const struct sim_joint_id clamp = bench_clamp(&s, stem);
+        bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 1.0);
+        sim_joint_destroy(s.site.world, clamp);
+        struct veh_head_state *head = s.site.machines[0].parts[1].state;
+        head->computer.known = true; // it has cut the butt
+        (void)bench_wait(&s, bench_lever(VEH_ASSORTMENT_1, 1.0), VEH_EVENT_LENGTH_REACHED, 6.0,
+                         &event);
+        const double rejected =
+            bench_wait(&s, bench_lever(VEH_SAW, 1.0), VEH_EVENT_LOG_REJECTED, 3.0, &event);
+        assert_true((rejected > 0.0) == (rotten != 0));
+        if (rotten != 0)
+            assert_near(event.number[1], 4.0, 0.0);
+        small_site_finish(&s);
+    }
+}
+
 static void a_tree_torn_off_begins_at_its_butt(void **state) {
     (void)state;
     bench_start(&s, &bench, 1.0);
@@ -104,6 +141,7 @@ int main(void) {
         cmocka_unit_test(a_wheel_that_does_not_touch_counts_nothing),
         cmocka_unit_test(errors_are_those_of_real_machines),
         cmocka_unit_test(the_same_seed_gives_the_same_errors),
+        cmocka_unit_test(a_rotten_saw_log_is_rejected),
         cmocka_unit_test(a_tree_torn_off_begins_at_its_butt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,6 +49,7 @@ static const struct ui_binding standard[] = {
     KEY(8, 1.0, VEH_ASSORTMENT_4),
     KEY(PERIOD, 1.0, VEH_PROPOSAL),
     KEY(COMMA, 1.0, VEH_SPECIES),
+    KEY(SLASH, 1.0, VEH_GRADE),
     KEY(E, 1.0, VEH_ENGINE),
     KEY(V, 1.0, VEH_GEAR),
     KEY(N, 1.0, VEH_DIFF_LOCK),
@@ -78,6 +79,7 @@ static const struct ui_binding standard[] = {
     {UI_DEVICE_LEFT, UI_PART_BUTTON, 9, 1.0, VEH_CRANE_SLOWER, false},
     {UI_DEVICE_LEFT, UI_PART_BUTTON, 10, -1.0, VEH_CRANE_SLOWER, false},
     {UI_DEVICE_LEFT, UI_PART_BUTTON, 11, 1.0, VEH_SPECIES, false},
+    {UI_DEVICE_LEFT, UI_PART_BUTTON, 12, 1.0, VEH_GRADE, false},
 
     {UI_DEVICE_RIGHT, UI_PART_AXIS, 0, -1.0, VEH_ROTATOR, false},
     {UI_DEVICE_RIGHT, UI_PART_AXIS, 1, 1.0, VEH_BOOM, false},
@@ -118,6 +120,7 @@ static const struct ui_binding standard[] = {
     PAD(LEFTSHOULDER, -1.0, VEH_FEED),
     PAD(RIGHTSTICK, 1.0, VEH_BRAKE),
     PAD(START, 1.0, VEH_PROPOSAL),
+    PAD(GUIDE, 1.0, VEH_GRADE),
     PAD_SHIFTED(A, 1.0, VEH_ASSORTMENT_1),
     PAD_SHIFTED(B, 1.0, VEH_ASSORTMENT_2),
     PAD_SHIFTED(X, 1.0, VEH_ASSORTMENT_3),

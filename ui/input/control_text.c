@@ -22,6 +22,7 @@ static const struct ui_control_text table[] = {
     [VEH_ASSORTMENT_4] = {.title = UI_TEXT_ASSORTMENT_4, .alone = true},
     [VEH_PROPOSAL] = {.title = UI_TEXT_PROPOSAL, .alone = true},
     [VEH_SPECIES] = {.title = UI_TEXT_SPECIES, .alone = true},
+    [VEH_GRADE] = {.title = UI_TEXT_GRADE, .alone = true},
     [VEH_ENGINE] = {.title = UI_TEXT_ENGINE, .alone = true},
     [VEH_GEAR] = {.title = UI_TEXT_GEAR, .alone = true},
     [VEH_DIFF_LOCK] = {.title = UI_TEXT_DIFF_LOCK, .alone = true},

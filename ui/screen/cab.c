@@ -101,8 +101,12 @@ static void describe_stem(struct ui_hud_stem *stem, const struct veh_products *p
         return;
     stem->length = veh_profile_step * (profile->count - 1);
     stem->measured = veh_profile_step * profile->measured;
-    for (int i = 0; i < UI_HUD_OUTLINE; i++)
-        stem->outline[i] = veh_profile_diameter(profile, stem->length * (i + 0.5) / UI_HUD_OUTLINE);
+    stem->grade = veh_grade_at(&computer->grades, computer->length, 1);
+    for (int i = 0; i < UI_HUD_OUTLINE; i++) {
+        const double z = stem->length * (i + 0.5) / UI_HUD_OUTLINE;
+        stem->outline[i] = veh_profile_diameter(profile, z);
+        stem->graded[i] = veh_grade_at(&computer->grades, z, 1) > 1;
+    }
     for (int i = 0; i < plan->count && i < UI_HUD_CUTS; i++) {
         const struct veh_planned_log *log = &plan->log[i];
         stem->cut[i].from = log->from;

@@ -269,7 +269,8 @@ static void draw_assortments(const struct ui_hud *hud, struct ui_canvas *c, doub
 static void draw_stem(const struct ui_hud *hud, struct ui_canvas *c, double s, double x, double y,
                       double width) {
     const struct ui_hud_stem *stem = &hud->stem;
-    const struct ui_colour bright = {190, 150, 95, 255}, dark = {110, 88, 60, 255};
+    const struct ui_colour bright = {190, 150, 95, 255}, dark = {110, 88, 60, 255},
+                           bad = {150, 62, 48, 255};
     char text[96];
     if (stem->cuts > 0)
         UI_WRITE_N(text, sizeof text, PLAN, stem->cuts, stem->species, stem->cuts, stem->value);
@@ -284,7 +285,13 @@ static void draw_stem(const struct ui_hud *hud, struct ui_canvas *c, double s, d
         const double thick = fmax(stem->outline[i] * scale, 1.0);
         const bool known = stem->length * (i + 0.5) / UI_HUD_OUTLINE < stem->measured;
         ui_canvas_box(c, left + i * piece, middle - 0.5 * thick, piece + 0.5, thick,
-                      known ? bright : dark);
+                      stem->graded[i] ? bad
+                      : known         ? bright
+                                      : dark);
+    }
+    if (stem->grade > 1) {
+        UI_WRITE(text, sizeof text, GRADE_OF_WOOD, stem->grade);
+        ui_canvas_text_right(c, UI_FACE_SMALL, left + span, y, ui_warning, text);
     }
     for (int i = 0; i < stem->cuts; i++) {
         const double from = left + span * stem->cut[i].from / stem->length;

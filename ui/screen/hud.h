@@ -34,6 +34,8 @@ struct ui_hud_assortment {  // a product that the head's computer can cut to
 struct ui_hud_stem {
     double length;                  // [m] 0: nothing is known
     double measured;                // [m] of it; the rest is predicted
+    bool graded[UI_HUD_OUTLINE];    // the operator has marked it as worse than the best
+    int grade;                      // of the wood above the saw
     double outline[UI_HUD_OUTLINE]; // [m] diameters, evenly spaced over the length
     struct {
         double from, length; // [m]

@@ -50,6 +50,7 @@
     X(SAWING, "sawing", NULL) \
     X(IN_POSITION, "in position", NULL) \
     X(TARGET, "target %.2f m", NULL) \
+    X(GRADE_OF_WOOD, "grade %d", NULL) \
     X(PLAN, "%s: %d log worth %.2f", "%s: %d logs worth %.2f") \
     X(SAW_REACHES_NOTHING, "the saw reaches no wood", NULL) \
     X(GRAPPLE_EMPTY, "grapple empty", NULL) \
@@ -236,6 +237,7 @@
     X(ASSORTMENT_4, "assortment 4", NULL) \
     X(PROPOSAL, "proposed cut", NULL) \
     X(SPECIES, "species of the tree", NULL) \
+    X(GRADE, "grade of the wood from here", NULL) \
     X(ENGINE, "start or stop the engine", NULL) \
     X(GEAR, "work or road gear, at standstill", NULL) \
     X(DIFF_LOCK, "differential locks", NULL) \

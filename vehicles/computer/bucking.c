@@ -81,6 +81,9 @@ static int diameter_class(const struct veh_bucking *b, const struct discs *discs
                           const struct veh_product *p, int from, int to) {
     if (to > discs->length || !place_fits(p, b->from_butt && from == 0))
         return -1;
+    if (b->grades != NULL && b->grades->count > 0 &&
+        !veh_product_permits(p, veh_grades_between(b->grades, 0.01 * from, 0.01 * to)))
+        return -1;
     const bool under = p->diameter_under_bark;
     const double top = as_measured(b, under, discs->over[top_place(p, from, to)]);
     if (top < p->min_top || as_measured(b, under, discs->over[from]) > p->max_butt)

@@ -4,13 +4,15 @@
 //     V(0) = 0,   V(t) = max( V(t - 10 cm),  max over products p and length classes l of
 //                             V(t - L) + volume_p(t - L, t) price_p(top diameter class, l) )
 //
-// where L is the length that class l of p is cut to, and top, butt, place and price allow the log.
+// where L is the length that class l of p is cut to, and top, butt, place, grades and price allow
+// the log.
 // The first term lets offcuts pass without value. Wanted shares are met as in adaptive price lists:
 // prices of cells that are short of their share are raised by a factor, the same for all, that is
 // as large as possible while the logs are worth, by the true prices, at least (1 - max_loss) of the
 // best.
 #pragma once
 
+#include "vehicles/computer/grades.h"
 #include "vehicles/computer/products.h"
 #include "vehicles/computer/profile.h"
 
@@ -39,8 +41,9 @@ struct veh_bucking {
     const struct veh_products *products;
     const struct veh_tally *tally; // NULL: bucking for value alone
     const struct veh_profile *profile;
-    int species;    // enum ter_species
-    bool from_butt; // the profile begins at the tree's butt
+    const struct veh_grades *grades; // NULL: the stem is not graded
+    int species;                     // enum ter_species
+    bool from_butt;                  // the profile begins at the tree's butt
 };
 
 // Needs 300 kB of stack. Of plans of equal value the one whose logs begin at the butt is taken.

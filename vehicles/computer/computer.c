@@ -37,6 +37,7 @@ static struct veh_bucking task(const struct veh_computer *c, const struct veh_pr
     return (struct veh_bucking){.products = products,
                                 .tally = &c->tally,
                                 .profile = &c->profile,
+                                .grades = &c->grades,
                                 .species = c->species,
                                 .from_butt = c->butt_height <= 0.0};
 }
@@ -115,6 +116,22 @@ static void next_species(struct veh_computer *c, const struct veh_products *prod
     forget_target(c);
 }
 
+// From the saw upwards the stem is of the next grade; after the worst comes the best. A target that
+// it no longer gives is dropped, the plan is made anew.
+static void regrade(struct veh_computer *c, const struct veh_products *products,
+                    struct veh_computer_news *news) {
+    const int given = products->start_grade[c->species], start = given > 0 ? given : 1;
+    const double z = fmax(c->length, 0.0);
+    news->grade = veh_grade_at(&c->grades, z, start) % veh_products_worst_grade(products) + 1;
+    veh_grades_mark(&c->grades, z, news->grade, start);
+    news->graded = true;
+    news->length = c->butt_height + z;
+    memset(&c->plan, 0, sizeof c->plan);
+    if (c->product >= 0 && !c->forced &&
+        !veh_computer_gives(c, products, c->product, c->length_class, NULL))
+        forget_target(c);
+}
+
 // Speed towards the target that can still be braked to rest there.
 static double automatic_speed(const struct veh_computer *c, double fastest) {
     const double error = c->target - c->length;
@@ -133,6 +150,8 @@ double veh_computer_decide(struct veh_computer *c, const struct veh_products *pr
     const bool none = veh_products_of_key(products, c->species, 0) < 0;
     if (pressed(keys->species, &c->species_was_pressed) || (none && products->count > 0))
         next_species(c, products);
+    if (pressed(keys->grade, &c->grade_was_pressed) && takes_orders(c))
+        regrade(c, products, news);
     if (pressed(keys->proposal, &c->proposal_was_pressed) && takes_orders(c))
         propose(c, products, news);
     for (int i = 0; i < VEH_PRODUCT_KEYS; i++)
@@ -217,6 +236,7 @@ static void let_go(struct veh_computer *c) {
     c->length = c->butt_height = c->dbh = c->height = c->thickness = 0.0;
     c->known = false;
     memset(&c->profile, 0, sizeof c->profile);
+    memset(&c->grades, 0, sizeof c->grades);
     memset(&c->plan, 0, sizeof c->plan);
     forget_target(c);
 }
@@ -275,6 +295,7 @@ void veh_computer_cut(struct veh_computer *c, const struct veh_products *product
         }
         c->butt_height += fmax(c->length, 0.0); // below 0 there is no log
         veh_profile_cut(&c->profile, fmax(c->length, 0.0));
+        veh_grades_cut(&c->grades, fmax(c->length, 0.0));
     }
     c->known = true;
     c->length = 0.0;

@@ -38,6 +38,7 @@ struct veh_computer_keys {
     bool product[VEH_PRODUCT_KEYS]; // the first four products of the species
     bool proposal;                  // feed to the next cut of the plan
     bool species;                   // the next species group
+    bool grade;                     // from the saw upwards the stem is of the next grade
     double feed;                    // lever, -1 to 1
     bool sawing;                    // the bar is out
 };
@@ -53,7 +54,9 @@ struct veh_computer {
     int length_class;   // of the target
     bool known;         // the butt: lengths count from it
     bool forced, in_position, was_closed, was_upright;
+    bool grade_was_pressed;
     bool proposal_was_pressed, species_was_pressed, product_was_pressed[VEH_PRODUCT_KEYS];
+    struct veh_grades grades;
     struct veh_profile profile;
     struct veh_plan plan;
     struct veh_tally tally;
@@ -63,11 +66,13 @@ struct veh_computer {
 // What a call has brought about.
 struct veh_computer_news {
     bool proposed, forced; // a target was taken from the plan, or chosen by key against it
-    bool reached;          // the stem lies at its target
-    bool log;              // a log was cut: the members below are its own
-    double length, top;    // [m] as measured
-    int product;           // of target or log, -1: none
-    int colour;            // nozzles that mark the log's end
+    bool graded;           // length is where a grade begins, from the felling cut
+    int grade;
+    bool reached;       // the stem lies at its target
+    bool log;           // a log was cut: the members below are its own
+    double length, top; // [m] as measured
+    int product;        // of target or log, -1: none
+    int colour;         // nozzles that mark the log's end
 };
 
 void veh_computer_begin(struct veh_computer *c);

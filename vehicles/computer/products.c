@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "terrain/defects.h"
+
 struct veh_bark veh_default_bark(enum ter_species species) {
     const double *bark = ter_species_def(species)->bark;
     return (struct veh_bark){.constant = bark[0], .factor = bark[1]};
@@ -12,8 +14,10 @@ struct veh_bark veh_default_bark(enum ter_species species) {
 struct veh_products veh_default_products(void) {
     // What bucking for wanted shares commonly gives away.
     struct veh_products products = {.max_loss = 0.03};
-    for (int i = 0; i < ter_species_count(); i++)
+    for (int i = 0; i < ter_species_count(); i++) {
         products.bark[i] = veh_default_bark((enum ter_species)i);
+        products.start_grade[i] = 1;
+    }
     return products;
 }
 
@@ -72,6 +76,24 @@ double veh_product_cut_length(const struct veh_product *product, int length_clas
 
 bool veh_product_takes(const struct veh_product *product, int species) {
     return product->species < 0 || product->species == species;
+}
+
+uint16_t veh_grades_up_to(int worst) {
+    assert(worst >= 1 && worst <= TER_GRADES);
+    return worst < TER_GRADES ? (uint16_t)((1U << (worst + 1)) - 2U) : 0;
+}
+
+bool veh_product_permits(const struct veh_product *product, unsigned grades) {
+    return product->grades == 0 || (grades & ~(unsigned)product->grades) == 0;
+}
+
+int veh_products_worst_grade(const struct veh_products *products) {
+    int worst = 2;
+    for (int p = 0; p < products->count; p++)
+        for (int g = worst; g < 9; g++)
+            if (products->product[p].grades >> g & 1)
+                worst = g + 1;
+    return worst;
 }
 
 bool veh_products_have_prices(const struct veh_products *products) {

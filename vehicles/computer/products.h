@@ -37,6 +37,7 @@ struct veh_product {
     bool diameter_under_bark; // of all limits below
     bool volume_under_bark;   // of what is paid
     double min_top, max_butt; // [m]
+    uint16_t grades;          // bits 1 << grade that a log may have, 0: any
     double top_position;      // [m] from the thin end, where the top diameter is taken
     // [m] A log is in the cutting window if it is longer than its class by low to high.
     double window_low, window_high;
@@ -56,6 +57,7 @@ struct veh_products {
     struct veh_product product[VEH_MAX_PRODUCTS];
     int count;
     struct veh_bark bark[TER_SPECIES_MAX];
+    uint8_t start_grade[TER_SPECIES_MAX]; // of a stem that nobody has graded, 1 to 9
     double max_loss; // [0..1] of a stem's value that the wanted shares may cost
 };
 
@@ -72,6 +74,13 @@ int veh_class(const double *limits, int count, double value);
 // [m] that a log of a class is cut to: the middle of its window.
 double veh_product_cut_length(const struct veh_product *product, int length_class);
 bool veh_product_takes(const struct veh_product *product, int species);
+// Permitted grades 1 to worst, as bits; of the worst that trees have, any.
+uint16_t veh_grades_up_to(int worst);
+// Whether a log with these grades (bits 1 << grade) may be the product; 0: it is not graded.
+bool veh_product_permits(const struct veh_product *product, unsigned grades);
+// The worst grade that an operator has to tell apart: the number after the highest that a product
+// names, 2 to 9.
+int veh_products_worst_grade(const struct veh_products *products);
 // Whether any cell has a price: without, a computer knows no better log and leaves the choice.
 bool veh_products_have_prices(const struct veh_products *products);
 // The number'th product of a species, for the operator's keys; -1: there are fewer.

@@ -111,6 +111,10 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_head_state, computer.was_upright),
     VEH_STATE(veh_head_state, computer.proposal_was_pressed),
     VEH_STATE(veh_head_state, computer.species_was_pressed),
+    VEH_STATE(veh_head_state, computer.grade_was_pressed),
+    VEH_STATE(veh_head_state, computer.grades.from),
+    VEH_STATE(veh_head_state, computer.grades.grade),
+    VEH_STATE(veh_head_state, computer.grades.count),
     VEH_STATE(veh_head_state, computer.product_was_pressed),
     VEH_STATE(veh_head_state, computer.profile),
     VEH_STATE(veh_head_state, computer.plan.log),
@@ -288,7 +292,7 @@ static bool works_on(const struct veh_worksite *site, const struct veh_part *par
 static unsigned controls(const void *def) {
     (void)def;
     return 1u << VEH_STEM_RELEASE | ((1u << VEH_PRODUCT_KEYS) - 1u) << VEH_ASSORTMENT_1 |
-           1u << VEH_PROPOSAL | 1u << VEH_SPECIES;
+           1u << VEH_PROPOSAL | 1u << VEH_SPECIES | 1u << VEH_GRADE;
 }
 
 const struct veh_part_kind veh_part_head = {
@@ -308,11 +312,11 @@ const struct veh_part_kind veh_part_head = {
     .actuate = actuate,
     .after = after,
     .controls = controls,
-    .events = VEH_EVENT_BIT(TREE_GRIPPED) | VEH_EVENT_BIT(SAW_STARTED) |
-              VEH_EVENT_BIT(SAW_STALLED) | VEH_EVENT_BIT(BAR_PINCHED) |
-              VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(CUT_PROPOSED) |
-              VEH_EVENT_BIT(CUT_FORCED) | VEH_EVENT_BIT(LOG_MEASURED) | VEH_EVENT_BIT(LOG_CUT) |
-              VEH_EVENT_BIT(STEM_RELEASED),
+    .events =
+        VEH_EVENT_BIT(TREE_GRIPPED) | VEH_EVENT_BIT(SAW_STARTED) | VEH_EVENT_BIT(SAW_STALLED) |
+        VEH_EVENT_BIT(BAR_PINCHED) | VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(CUT_PROPOSED) |
+        VEH_EVENT_BIT(CUT_FORCED) | VEH_EVENT_BIT(GRADE_MARKED) | VEH_EVENT_BIT(LOG_REJECTED) |
+        VEH_EVENT_BIT(LOG_MEASURED) | VEH_EVENT_BIT(LOG_CUT) | VEH_EVENT_BIT(STEM_RELEASED),
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],
     .tool = tool,

@@ -53,6 +53,7 @@ void veh_head_feed(struct veh_worksite *site, int machine) {
     const double *levers = m->controls.value;
     struct veh_computer_keys keys = {.proposal = levers[VEH_PROPOSAL] > 0.5,
                                      .species = levers[VEH_SPECIES] > 0.5,
+                                     .grade = levers[VEH_GRADE] > 0.5,
                                      .feed = levers[VEH_FEED],
                                      .sawing = head->sawing};
     for (int i = 0; i < VEH_PRODUCT_KEYS; i++)

@@ -150,6 +150,7 @@ void veh_head_tell(struct veh_worksite *site, int machine, int stem,
     } told[] = {
         {news->proposed, VEH_EVENT_CUT_PROPOSED, 0.0},
         {news->forced, VEH_EVENT_CUT_FORCED, 0.0},
+        {news->graded, VEH_EVENT_GRADE_MARKED, news->grade},
         {news->reached, VEH_EVENT_LENGTH_REACHED,
          veh_head_of(&site->machines[machine])->computer.target},
         {news->log, VEH_EVENT_LOG_MEASURED, news->top},
@@ -164,7 +165,9 @@ void veh_head_tell(struct veh_worksite *site, int machine, int stem,
                                    .stem = stem,
                                    .tree = stem >= 0 ? site->stems.items[stem].tree : -1,
                                    .number = {news->length, told[i].number},
-                                   .text = told[i].kind == VEH_EVENT_LENGTH_REACHED ? NULL
+                                   .text = told[i].kind == VEH_EVENT_LENGTH_REACHED ||
+                                                   told[i].kind == VEH_EVENT_GRADE_MARKED
+                                               ? NULL
                                            : news->product >= 0
                                                ? site->def.products->product[news->product].name
                                                : ""});
@@ -196,6 +199,24 @@ void veh_head_gauge(struct veh_worksite *site, int machine, int before) {
     veh_head_tell(site, machine, head->stem, &news);
 }
 
+// What a buyer sees of the log: whether its product permits its wood.
+static void judge(struct veh_worksite *site, int machine, int log) {
+    const struct veh_stem *s = &site->stems.items[log];
+    if (s->product < 0)
+        return;
+    const struct veh_product *product = &site->def.products->product[s->product];
+    const double length = ter_stem_length(&s->stem);
+    const int grade = ter_stem_grade(&s->stem, 0.0, length);
+    if (!veh_product_permits(product, 1U << grade))
+        veh_site_event(site, &veh_part_head,
+                       (struct veh_event){.kind = VEH_EVENT_LOG_REJECTED,
+                                          .machine = machine,
+                                          .stem = log,
+                                          .tree = s->tree,
+                                          .number = {length, grade},
+                                          .text = product->name});
+}
+
 void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log) {
     struct veh_head_state *head = veh_head_of(&site->machines[machine]);
     struct veh_computer_news news;
@@ -203,6 +224,7 @@ void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log) {
     if (log >= 0) {
         site->stems.items[log].product = news.product;
         site->stems.items[log].colour = (uint8_t)news.colour;
+        judge(site, machine, log);
     }
     veh_head_tell(site, machine, log, &news);
     head->gauges.stem = -1;

@@ -17,9 +17,24 @@
 enum { STEMS = 3, MAX_LOGS = 40 };
 
 static const struct dat_hpr_stem stems[STEMS] = {
-    {TER_SPRUCE, 0.312, 25.4, {51.0, 9.0}, 312.4, "2024-05-17T09:31:00.000+00:00"},
-    {TER_BIRCH, 0.188, 19.2, {51.0001, 9.0002}, 311.0, "2024-05-17T09:33:00.000+00:00"},
-    {TER_SPRUCE, 0.201, 18.0, {51.0002, 9.0001}, 311.0, "2024-05-17T09:35:00.000+00:00"},
+    {.species = TER_SPRUCE,
+     .dbh = 0.312,
+     .height = 25.4,
+     .geo = {51.0, 9.0},
+     .altitude = 312.4,
+     .date = "2024-05-17T09:31:00.000+00:00"},
+    {.species = TER_BIRCH,
+     .dbh = 0.188,
+     .height = 19.2,
+     .geo = {51.0001, 9.0002},
+     .altitude = 311.0,
+     .date = "2024-05-17T09:33:00.000+00:00"},
+    {.species = TER_SPRUCE,
+     .dbh = 0.201,
+     .height = 18.0,
+     .geo = {51.0002, 9.0001},
+     .altitude = 311.0,
+     .date = "2024-05-17T09:35:00.000+00:00"},
 };
 static const struct veh_product saw_log = {
     .name = "saw log",
@@ -262,6 +277,28 @@ static void measured_lengths_and_diameters_are_those_of_the_machine(void **state
     free(made);
 }
 
+// One StemGrade per stretch, the first at the butt, as in real files.
+static void grades_are_written_from_the_felling_cut(void **state) {
+    (void)state;
+    struct made *made = make();
+    struct dat_hpr_stem graded[STEMS];
+    memcpy(graded, stems, sizeof graded);
+    graded[0].grade[0] = (struct dat_hpr_grade){.from = 0.0, .grade = 4};
+    graded[0].grade[1] = (struct dat_hpr_grade){.from = 3.04, .grade = 1};
+    graded[0].grade_count = 2;
+    graded[1].grade[0] = (struct dat_hpr_grade){.from = 10.4, .grade = 7};
+    graded[1].grade_count = 1;
+    made->hpr.stems = graded;
+    char *text = write_text(&made->hpr);
+    assert_non_null(strstr(text, "gradeStartPosition=\"0\">4<"));
+    assert_non_null(strstr(text, "gradeStartPosition=\"304\">1<"));
+    const char *second = strstr(text, "gradeStartPosition=\"1040\">7<");
+    assert_non_null(second);
+    assert_non_null(strstr(text, "gradeStartPosition=\"0\">1<"));
+    free(text);
+    free(made);
+}
+
 // The logs that the machine has measured, by both.
 static void a_quality_control_has_machine_and_caliper(void **state) {
     (void)state;
@@ -303,6 +340,7 @@ int main(void) {
         cmocka_unit_test(volumes_are_those_of_the_stems),
         cmocka_unit_test(what_is_written_can_be_read_as_a_stand),
         cmocka_unit_test(measured_lengths_and_diameters_are_those_of_the_machine),
+        cmocka_unit_test(grades_are_written_from_the_felling_cut),
         cmocka_unit_test(a_quality_control_has_machine_and_caliper),
         cmocka_unit_test(a_place_that_cannot_be_written_is_named),
     };

@@ -114,6 +114,34 @@ static void species_groups_give_species_and_bark(void **state) {
     assert_near(products.bark[TER_PINE].factor, 0.03, 1e-12);
 }
 
+#define GRADED(grades)                                                                             \
+    DIAMETERS("") "<PermittedGradesDefinition>" grades "</PermittedGradesDefinition>"
+#define GRADE(number) "<PermittedGradeNumber>" number "</PermittedGradeNumber>"
+
+static void products_permit_grades(void **state) {
+    (void)state;
+    static const char text[] =
+        PIN PRODUCT("A", "Gran#2", GRADED(GRADE("2") GRADE("3")), ITEM("180", "1", "")) END;
+    static const char groups_text[] =
+        "<SpeciesGroupInstruction" NAMES "<SpeciesGroupDefinition><SpeciesGroupUserID>Gran#2"
+        "</SpeciesGroupUserID><SpeciesGroupName>GRAN</SpeciesGroupName><Grades><StartGrade>3"
+        "</StartGrade></Grades></SpeciesGroupDefinition></SpeciesGroupInstruction>";
+    struct dat_diagnostics d;
+    assert_true(read_pin(text, &d));
+    assert_int_equal(products.product[0].grades, 1 << 2 | 1 << 3);
+    assert_int_equal(products.start_grade[TER_SPRUCE], 2); // the best that any of them permits
+    assert_int_equal(veh_products_worst_grade(&products), 4);
+    dat_diagnostics_init(&d, "t.spi", groups_text);
+    assert_true(dat_read_spi(groups_text, &groups, &d));
+    assert_true(read_pin(text, &d));
+    assert_int_equal(products.start_grade[TER_SPRUCE], 3);
+    assert_true(read_pin(PIN ONE("A") END, &d));
+    assert_int_equal(products.product[0].grades, 0);
+    assert_false(
+        read_pin(PIN PRODUCT("A", "Gran#2", GRADED(GRADE("10")), ITEM("180", "1", "")) END, &d));
+    assert_non_null(strstr(d.item[0].text, "PermittedGradeNumber"));
+}
+
 static void mistakes_are_named_by_line(void **state) {
     (void)state;
     static const struct bad_input table[] = {
@@ -203,6 +231,7 @@ int main(void) {
         cmocka_unit_test_setup(an_instruction_becomes_products, forget),
         cmocka_unit_test_setup(an_object_chooses_products, forget),
         cmocka_unit_test_setup(species_groups_give_species_and_bark, forget),
+        cmocka_unit_test_setup(products_permit_grades, forget),
         cmocka_unit_test_setup(mistakes_are_named_by_line, forget),
         cmocka_unit_test_setup(real_products_are_read, forget),
     };

@@ -11,6 +11,8 @@
 static struct veh_products products;
 static struct veh_profile profile;
 static struct veh_tally tally;
+static struct veh_grades grades;
+static int grade_of_cm[1000]; // the same, for the exhaustive search
 
 static uint64_t seed;
 
@@ -47,6 +49,7 @@ static struct veh_bucking task(bool with_tally) {
     return (struct veh_bucking){.products = &products,
                                 .tally = with_tally ? &tally : NULL,
                                 .profile = &profile,
+                                .grades = &grades,
                                 .species = TER_SPRUCE,
                                 .from_butt = true};
 }
@@ -67,6 +70,9 @@ static double log_value(const struct veh_product *p, int l, int from, int to) {
     if ((p->place == VEH_BUTT_ONLY && from > 0) || (p->place == VEH_NOT_BUTT && from == 0) ||
         top < p->min_top || measured(p->diameter_under_bark, over_bark(from)) > p->max_butt)
         return -1.0;
+    for (int i = from; i < to && p->grades != 0 && grades.count > 0; i++)
+        if ((p->grades >> grade_of_cm[i] & 1) == 0)
+            return -1.0;
     int d = -1;
     while (d + 1 < p->diameter_count && p->diameter[d + 1] <= top)
         d++;
@@ -131,6 +137,49 @@ static void assert_plan_is_sound(const struct veh_bucking *b, const struct veh_p
     }
     assert_true(end < veh_profile_step * (profile.count - 1) + 1e-9);
     assert_near(value, plan->value, 1e-9);
+}
+
+// Products that permit some grades, on a stem of some stretches.
+static void random_grades(void) {
+    memset(&grades, 0, sizeof grades);
+    for (int p = 0; p < products.count; p++)
+        products.product[p].grades = whole(0, 3) > 0 ? (uint16_t)(whole(1, 15) << 1) : 0;
+    for (int i = 0; i < 1000; i++)
+        grade_of_cm[i] = 1;
+    const int marks = whole(0, 3);
+    for (int k = 0, at = 0; k < marks; k++, at += whole(30, 250)) {
+        const int grade = whole(1, 4);
+        veh_grades_mark(&grades, 0.01 * at, grade, 1);
+        for (int i = at; i < 1000; i++)
+            grade_of_cm[i] = grade;
+    }
+}
+
+static void grades_bound_the_best_plan(void **state) {
+    (void)state;
+    enum { STEMS = 3000 };
+    seed = 2;
+    products = veh_default_products();
+    int lost = 0;
+    for (int i = 0; i < STEMS; i++) {
+        products.count = whole(1, 4);
+        for (int p = 0; p < products.count; p++)
+            random_product(&products.product[p]);
+        const double butt = uniform(0.1, 0.45);
+        cone(butt, butt * uniform(0.1, 0.9), uniform(3.0, 6.6));
+        random_grades();
+        struct veh_bucking b = task(false);
+        struct veh_plan plan, sound;
+        veh_buck(&b, &plan);
+        assert_plan_is_sound(&b, &plan);
+        assert_near(plan.value, exhaustive(0), 1e-7);
+        b.grades = NULL;
+        veh_buck(&b, &sound);
+        assert_true(sound.value >= plan.value - 1e-7);
+        lost += sound.value > plan.value + 1e-3;
+    }
+    memset(&grades, 0, sizeof grades);
+    assert_true(lost > STEMS / 5);
 }
 
 static void the_plan_is_the_best_of_all(void **state) {
@@ -328,6 +377,7 @@ static void wanted_shares_are_met_at_a_bounded_loss(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_plan_is_the_best_of_all),
+        cmocka_unit_test(grades_bound_the_best_plan),
         cmocka_unit_test(the_rod_of_the_textbook),
         cmocka_unit_test(the_pine_of_metsi),
         cmocka_unit_test(a_dearer_piece_of_the_stem_is_kept_whole),

@@ -78,7 +78,7 @@ static void begin(double price) {
 }
 
 static void keep(const struct veh_computer_news *news) {
-    if (news->proposed || news->forced || news->reached || news->log)
+    if (news->proposed || news->forced || news->graded || news->reached || news->log)
         r.news = *news;
 }
 
@@ -279,6 +279,56 @@ static void the_operator_may_override(void **state) {
     assert_near(r.fed, forced, 0.01);
 }
 
+// The operator sees rot at the butt, cuts it off as what permits it, sees sound wood and says so.
+static void the_key_grades_from_the_saw_upwards(void **state) {
+    (void)state;
+    static const struct veh_computer_keys grade = {.grade = true};
+    begin(80.0);
+    r.products.product[0].grades = veh_grades_up_to(1); // saw logs
+    fell();
+    press(proposal);
+    assert_int_equal(r.computer.product, 0);
+    press(grade);
+    assert_true(r.news.graded);
+    assert_int_equal(r.news.grade, 2); // the worst that these products tell apart
+    assert_int_equal(r.computer.product, -1);
+    assert_near(r.computer.target, 0.0, 0.0);
+    press(proposal);
+    assert_int_equal(r.computer.product, 1); // pulp permits any
+    run(no_key, 4.0);
+    assert_near(r.fed, r.computer.target, 0.01);
+    cut();
+    assert_int_equal(r.news.product, 1);
+    press(grade); // after the worst comes the best
+    assert_int_equal(r.news.grade, 1);
+    assert_near(r.news.length, r.computer.butt_height, 1e-9);
+    press(proposal);
+    assert_int_equal(r.computer.product, 0);
+    let_go();
+    assert_int_equal(r.computer.grades.count, 0);
+}
+
+// From the saw on the wood is worse: the plan ends the saw log there.
+static void a_grade_in_mid_stem_ends_the_saw_logs(void **state) {
+    (void)state;
+    static const struct veh_computer_keys grade = {.grade = true};
+    begin(80.0);
+    r.products.product[0].grades = veh_grades_up_to(1);
+    fell();
+    while (r.fed < 4.5)
+        run((struct veh_computer_keys){.feed = 0.2}, 0.1);
+    press(grade);
+    const double from = r.computer.grades.from[1];
+    assert_near(from, r.computer.length, 0.011);
+    run(no_key, 0.1);
+    assert_true(r.computer.plan.count > 0);
+    for (int i = 0; i < r.computer.plan.count; i++) {
+        const struct veh_planned_log *log = &r.computer.plan.log[i];
+        assert_true(log->product == 1 || log->from + log->length <= from + 1e-9);
+    }
+    assert_int_equal(r.computer.plan.log[0].product, 0);
+}
+
 static void species_are_those_that_have_products(void **state) {
     (void)state;
     begin(0.0);
@@ -371,6 +421,8 @@ int main(void) {
         cmocka_unit_test(a_tree_that_tips_over_is_felled),
         cmocka_unit_test(without_prices_nothing_is_proposed),
         cmocka_unit_test(the_operator_may_override),
+        cmocka_unit_test(the_key_grades_from_the_saw_upwards),
+        cmocka_unit_test(a_grade_in_mid_stem_ends_the_saw_logs),
         cmocka_unit_test(species_are_those_that_have_products),
         cmocka_unit_test(proposals_are_worth_almost_the_optimum),
     };
