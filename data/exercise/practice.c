@@ -14,14 +14,16 @@ static uint64_t state_hash(const void *simulation) {
     return veh_worksite_hash(simulation);
 }
 
-static bool begin_record(struct dat_practice *p, struct dat_store *store, const char *trainee,
-                         enum dat_operator who, struct dat_problem *problem) {
+struct record {
+    struct dat_recording_def def;
     const char *control_names[VEH_CONTROL_COUNT];
-    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
-        control_names[i] = veh_control_info((enum veh_control)i)->name;
+};
+
+static void describe_record(const struct dat_practice *p, struct record *record) {
     const struct dat_source_list *files = &p->exercise->sources;
-    const struct dat_recording_def def = {
-        .trainee = trainee,
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        record->control_names[i] = veh_control_info((enum veh_control)i)->name;
+    record->def = (struct dat_recording_def){
         .exercise = p->exercise->name,
         .scenario_file = files->items[0].path,
         .scenario_hash = files->items[0].hash,
@@ -29,14 +31,30 @@ static bool begin_record(struct dat_practice *p, struct dat_store *store, const 
         .machine = p->exercise->machine.model.name,
         .machine_file = files->items[p->exercise->machine_source].path,
         .files = files,
-        .who = who,
         .step = sim_world_step_size(p->site.world),
-        .input_names = control_names,
+        .input_names = record->control_names,
         .input_count = VEH_CONTROL_COUNT,
         .state_hash = state_hash,
         .simulation = &p->site,
     };
-    p->recorder = dat_recorder_begin(store, &def, problem);
+}
+
+static bool begin_record(struct dat_practice *p, struct dat_store *store, const char *trainee,
+                         enum dat_operator who, struct dat_problem *problem) {
+    struct record record;
+    describe_record(p, &record);
+    record.def.trainee = trainee;
+    record.def.who = who;
+    p->recorder = dat_recorder_begin(store, &record.def, problem);
+    return p->recorder != NULL;
+}
+
+bool dat_practice_record_on(struct dat_practice *p, struct dat_store *store,
+                            const struct dat_session_info *info, struct dat_problem *problem) {
+    assert(p->recorder == NULL);
+    struct record record;
+    describe_record(p, &record);
+    p->recorder = dat_recorder_continue(store, &record.def, info, problem);
     return p->recorder != NULL;
 }
 

@@ -36,6 +36,9 @@ struct dat_practice {
 bool dat_practice_start(struct dat_practice *practice, const struct dat_exercise *exercise,
                         struct dat_store *store, const char *trainee, enum dat_operator who,
                         struct dat_problem *problem);
+// Continues the record of an interrupted session, whose steps the practice has made without one.
+bool dat_practice_record_on(struct dat_practice *practice, struct dat_store *store,
+                            const struct dat_session_info *info, struct dat_problem *problem);
 // One step with the controls of machine 0: records, simulates and scores it.
 void dat_practice_step(struct dat_practice *practice, const struct veh_controls *controls);
 // Is the time of the scenario up?

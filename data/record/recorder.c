@@ -201,9 +201,8 @@ static bool start_thread(struct dat_recorder *recorder) {
     return false;
 }
 
-struct dat_recorder *dat_recorder_begin(struct dat_store *store,
-                                        const struct dat_recording_def *def,
-                                        struct dat_problem *problem) {
+static struct dat_recorder *create(struct dat_store *store, const struct dat_recording_def *def,
+                                   struct dat_problem *problem) {
     assert(store != NULL && def->step > 0.0);
     assert(def->input_count >= 1 && def->input_count <= DAT_INPUT_MAX);
     struct dat_recorder *recorder = calloc(1, sizeof *recorder);
@@ -216,19 +215,58 @@ struct dat_recorder *dat_recorder_begin(struct dat_store *store,
     recorder->state_hash = def->state_hash;
     recorder->simulation = def->simulation;
     clock_gettime(CLOCK_MONOTONIC, &recorder->ended_at);
-    recorder->front = (struct dat_batch){.first_event = 1, .first_log = 1};
     dat_input_encoder_init(&recorder->encoder, def->input_count);
-    recorder->session = enter_session(store, def, problem);
-    if (recorder->session == 0) {
-        free(recorder);
-        return NULL;
-    }
-    if (!start_thread(recorder)) {
-        dat_problem_set(problem, "the system allows no further thread");
-        free(recorder);
-        return NULL;
-    }
     return recorder;
+}
+
+// Frees the recorder and returns NULL where it has no session or gets no thread.
+static struct dat_recorder *start(struct dat_recorder *recorder, struct dat_problem *problem) {
+    recorder->front = (struct dat_batch){.first_event = recorder->event_count + 1,
+                                         .first_log = recorder->log_count + 1};
+    recorder->ended = recorder->steps;
+    if (recorder->session != 0 && start_thread(recorder))
+        return recorder;
+    if (recorder->session != 0)
+        dat_problem_set(problem, "the system allows no further thread");
+    free(recorder);
+    return NULL;
+}
+
+struct dat_recorder *dat_recorder_begin(struct dat_store *store,
+                                        const struct dat_recording_def *def,
+                                        struct dat_problem *problem) {
+    struct dat_recorder *recorder = create(store, def, problem);
+    if (recorder == NULL)
+        return NULL;
+    recorder->session = enter_session(store, def, problem);
+    return start(recorder, problem);
+}
+
+static bool same_inputs(const struct dat_recording_def *def, const struct dat_session_info *info) {
+    char *names = json_names(def->input_names, def->input_count);
+    const bool same = names != NULL && strcmp(names, info->input_names) == 0;
+    free(names);
+    return same;
+}
+
+struct dat_recorder *dat_recorder_continue(struct dat_store *store,
+                                           const struct dat_recording_def *def,
+                                           const struct dat_session_info *info,
+                                           struct dat_problem *problem) {
+    if (!same_inputs(def, info)) {
+        dat_problem_set(problem,
+                        "session %lld was recorded with other levers, by program version %s",
+                        (long long)info->id, info->program_version);
+        return NULL;
+    }
+    struct dat_recorder *recorder = create(store, def, problem);
+    if (recorder == NULL)
+        return NULL;
+    recorder->steps = info->steps;
+    recorder->event_count = info->event_count;
+    recorder->log_count = info->log_count;
+    recorder->session = dat_store_reopen(store, info->id, problem) ? info->id : 0;
+    return start(recorder, problem);
 }
 
 int64_t dat_recorder_session(const struct dat_recorder *recorder) {

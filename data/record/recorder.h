@@ -48,6 +48,15 @@ struct dat_recorder *dat_recorder_begin(struct dat_store *store,
                                         const struct dat_recording_def *def,
                                         struct dat_problem *problem);
 
+// Continues the record of a session that was interrupted, behind its last step; the simulation must
+// be in the state after that step. Of def, only step, input_names, input_count, state_hash and
+// simulation are used. Otherwise as dat_recorder_begin(); NULL, too, where the session's inputs are
+// others.
+struct dat_recorder *dat_recorder_continue(struct dat_store *store,
+                                           const struct dat_recording_def *def,
+                                           const struct dat_session_info *info,
+                                           struct dat_problem *problem);
+
 // The number of the session in the database, > 0.
 int64_t dat_recorder_session(const struct dat_recorder *recorder);
 

@@ -85,6 +85,9 @@ bool dat_store_delete(struct dat_store *store, int64_t id, bool *found,
 int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *info,
                         const struct dat_source_list *files, struct dat_problem *problem);
 
+// An interrupted session runs again, without its end. False where it is not interrupted, too.
+bool dat_store_reopen(struct dat_store *store, int64_t id, struct dat_problem *problem);
+
 // Writes first and the batches that follow it in one transaction, all or nothing, and computes the
 // checksums of their rows.
 bool dat_store_append(struct dat_store *store, int64_t id, const struct dat_batch *first,

@@ -111,6 +111,27 @@ int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *
     return ok ? id : 0;
 }
 
+bool dat_store_reopen(struct dat_store *store, int64_t id, struct dat_problem *problem) {
+    assert(store->lock >= 0 && id > 0);
+    if (!dat_store_has_room(store->path, ROOM_FOR_A_SESSION, problem))
+        return false;
+    pthread_mutex_lock(&store->mutex);
+    bool ok = dat_sql_begin(store, problem) &&
+              dat_sql_run(store, problem,
+                          "UPDATE session SET end_utc = NULL, outcome = NULL, "
+                          "end_state_hash = NULL, result = NULL "
+                          "WHERE id = ?1 AND outcome = 'interrupted'",
+                          "i", id);
+    if (ok && sqlite3_changes(store->db) != 1) {
+        dat_problem_set(problem, "session %lld is not interrupted", (long long)id);
+        ok = false;
+    }
+    ok = ok && seal_session(store, id, problem);
+    ok = dat_sql_commit(store, ok, problem);
+    pthread_mutex_unlock(&store->mutex);
+    return ok;
+}
+
 static bool append_events(struct dat_store *store, int64_t id, const struct dat_batch *batch,
                           struct dat_problem *problem) {
     sqlite3_stmt *insert =

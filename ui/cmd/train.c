@@ -20,6 +20,7 @@ struct values {
     const char *trainee, *machine, *db, *data;
     int stereo; // enum ui_stereo_mode
     double eye_distance, screen_distance, duration;
+    long resume; // session, 0: none
 };
 
 static const struct ui_option options[] = {
@@ -62,6 +63,13 @@ static const struct ui_option options[] = {
      .unit = "s",
      .offset = offsetof(struct values, duration),
      .help = "with --headless: ends after this time; 0: when the goals are reached"},
+    {.name = "resume",
+     .type = UI_OPTION_INTEGER,
+     .value = "SESSION",
+     .low = 0,
+     .high = 1e9,
+     .offset = offsetof(struct values, resume),
+     .help = "goes on with this session, which was interrupted; 0: a new one"},
     {.name = "controls",
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, controls),
@@ -125,8 +133,13 @@ static int without_window(struct job *job) {
     const int status = open_store(job);
     if (status != UI_EXIT_DONE)
         return status;
-    return ui_training_run_headless(job->exercise, job->store, job->trainee, job->values->duration,
-                                    &job->can);
+    const struct ui_headless_training headless = {.exercise = job->exercise,
+                                                  .resume = job->values->resume,
+                                                  .store = job->store,
+                                                  .trainee = job->trainee,
+                                                  .duration = job->values->duration,
+                                                  .can = &job->can};
+    return ui_training_run_headless(&headless);
 }
 
 static int start_screen(struct job *job, struct ui_app *app) {
@@ -142,7 +155,9 @@ static int start_screen(struct job *job, struct ui_app *app) {
 
 static int one_exercise(struct job *job, struct ui_app *app) {
     static struct ui_training training; // large, and one at a time
-    int status = ui_training_begin(&training, app, job->exercise, job->store, job->trainee);
+    int status = job->values->resume > 0
+                     ? ui_training_resume(&training, app, job->store, job->values->resume)
+                     : ui_training_begin(&training, app, job->exercise, job->store, job->trainee);
     if (status == UI_EXIT_DONE)
         ui_app_run(app);
     status = ui_training_end(&training);
@@ -189,7 +204,8 @@ static int in_window(struct job *job) {
         ui_app_close(&app);
         return status;
     }
-    status = job->exercise == NULL ? start_screen(job, &app) : one_exercise(job, &app);
+    status = job->exercise == NULL && job->values->resume == 0 ? start_screen(job, &app)
+                                                               : one_exercise(job, &app);
     ui_app_close(&app);
     return status;
 }
@@ -216,7 +232,10 @@ int ui_cmd_train(int argc, char **argv) {
         ui_print_joysticks(stdout);
         return UI_EXIT_DONE;
     }
-    if (values.headless && operands.count == 0)
+    if (values.resume > 0 && (operands.count > 0 || values.machine != NULL || values.no_record))
+        return ui_args_error(&def, "--resume goes on with the session's own exercise, machine and "
+                                   "record: leave out EXERCISE, --machine and --no-record");
+    if (values.headless && operands.count == 0 && values.resume == 0)
         return ui_args_error(&def, "--headless needs an EXERCISE");
     char path[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
     static struct job job; // large, and one at a time

@@ -48,6 +48,18 @@ static void load_aids(struct ui_training *t, struct ui_app *app, const char *tra
     fprintf(stderr, "kranich train: the file above is ignored, all aids are off\n");
 }
 
+static int open_cab(struct ui_training *t, struct ui_app *app, const char *trainee) {
+    t->status = UI_EXIT_ENVIRONMENT;
+    if (!ui_cab_init(&t->cab, app, &t->practice, t->note, sizeof t->note))
+        return t->status;
+    t->cab.over = over;
+    t->cab.context = t;
+    load_aids(t, app, trainee);
+    t->status = UI_EXIT_DONE;
+    ui_app_push(app, &t->cab.base);
+    return t->status;
+}
+
 int ui_training_begin(struct ui_training *t, struct ui_app *app, struct dat_exercise *exercise,
                       struct dat_store *store, const char *trainee) {
     struct dat_problem problem = {""};
@@ -57,14 +69,37 @@ int ui_training_begin(struct ui_training *t, struct ui_app *app, struct dat_exer
         memset(&t->practice, 0, sizeof t->practice);
         return t->status;
     }
-    if (!ui_cab_init(&t->cab, app, &t->practice, t->note, sizeof t->note))
-        return t->status;
-    t->cab.over = over;
-    t->cab.context = t;
-    load_aids(t, app, trainee);
-    t->status = UI_EXIT_DONE;
-    ui_app_push(app, &t->cab.base);
-    return t->status;
+    return open_cab(t, app, trainee);
+}
+
+// An enum ui_exit; what is wrong with files is printed.
+static int resume(struct dat_store *store, int64_t session, struct dat_recorded *recorded,
+                  struct dat_practice *practice, struct dat_problem *problem) {
+    struct dat_diagnostics d;
+    switch (dat_resume_session(store, session, recorded, practice, &d, problem)) {
+    case DAT_RESUMED:
+        return UI_EXIT_DONE;
+    case DAT_RESUME_BAD_FILE:
+        dat_diagnostics_print(&d, stderr);
+        dat_problem_set(problem, "session %lld cannot be resumed: its exercise cannot be read",
+                        (long long)session);
+        return UI_EXIT_USAGE;
+    case DAT_RESUME_REFUSED:
+        return UI_EXIT_USAGE;
+    case DAT_RESUME_FAILED:
+        break;
+    }
+    return UI_EXIT_ENVIRONMENT;
+}
+
+int ui_training_resume(struct ui_training *t, struct ui_app *app, struct dat_store *store,
+                       int64_t session) {
+    struct dat_problem problem = {""};
+    *t = (struct ui_training){.outcome = DAT_INTERRUPTED};
+    ui_app_show_loading(app);
+    t->status = resume(store, session, &t->recorded, &t->practice, &problem);
+    ui_print(t->note, sizeof t->note, "%.511s", problem.text);
+    return t->status == UI_EXIT_DONE ? open_cab(t, app, t->recorded.info.trainee) : t->status;
 }
 
 int ui_training_end(struct ui_training *t) {
@@ -81,6 +116,7 @@ int ui_training_end(struct ui_training *t) {
         ui_print(t->note, sizeof t->note, "%.511s", problem.text);
         t->status = UI_EXIT_ENVIRONMENT;
     }
+    dat_recorded_finish(&t->recorded);
     return t->status;
 }
 
@@ -130,34 +166,54 @@ static void drive_headless(struct dat_practice *practice, struct ui_input *input
     }
 }
 
-int ui_training_run_headless(struct dat_exercise *exercise, struct dat_store *store,
-                             const char *trainee, double duration, const struct ui_can_setup *can) {
-    struct dat_problem problem = {""};
-    struct dat_practice practice;
-    struct ui_input input;
+// An enum ui_exit.
+static int begin(const struct ui_headless_training *def, struct dat_recorded *recorded,
+                 struct dat_practice *practice, struct dat_problem *problem) {
+    if (def->resume > 0)
+        return resume(def->store, def->resume, recorded, practice, problem);
+    if (dat_practice_start(practice, def->exercise, def->store, def->trainee, DAT_TRAINEE, problem))
+        return UI_EXIT_DONE;
+    *practice = (struct dat_practice){.exercise = NULL};
+    return UI_EXIT_ENVIRONMENT;
+}
+
+// Returns how it ended.
+static enum dat_outcome drive(struct dat_practice *practice, struct ui_input *input,
+                              const struct ui_headless_training *def) {
     static struct ui_can_sticks sticks; // large, and one at a time
     char note[UI_TRAINING_NOTE];
-    if (!ui_input_init(&input, note, sizeof note)) {
-        fprintf(stderr, "kranich train: error: %s\n", note);
-        return UI_EXIT_ENVIRONMENT;
-    }
-    if (!dat_practice_start(&practice, exercise, store, trainee, DAT_TRAINEE, &problem)) {
-        fprintf(stderr, "kranich train: error: %s\n", problem.text);
-        ui_input_finish(&input);
-        return UI_EXIT_ENVIRONMENT;
-    }
-    if (!ui_can_sticks_open(&sticks, can, note, sizeof note))
+    if (!ui_can_sticks_open(&sticks, def->can, note, sizeof note))
         fprintf(stderr, "kranich train: %s\n", note);
-    drive_headless(&practice, &input, &sticks, duration);
+    drive_headless(practice, input, &sticks, def->duration);
     ui_can_sticks_close(&sticks);
-    const char *fault = sim_world_fault(practice.site.world);
+    const char *fault = sim_world_fault(practice->site.world);
     const enum dat_outcome outcome =
-        outcome_of(&practice, fault != NULL ? UI_CAB_FAULT : UI_CAB_LEFT);
-    ui_result_sentence(&practice, outcome, note, sizeof note);
+        outcome_of(practice, fault != NULL ? UI_CAB_FAULT : UI_CAB_LEFT);
+    ui_result_sentence(practice, outcome, note, sizeof note);
     printf("%s\n", fault != NULL ? fault : note);
+    return outcome;
+}
+
+int ui_training_run_headless(const struct ui_headless_training *def) {
+    struct dat_problem problem = {""};
+    struct dat_practice practice;
+    struct dat_recorded recorded = {.exercise = NULL};
+    struct ui_input input;
+    if (!ui_input_init(&input, problem.text, sizeof problem.text)) {
+        fprintf(stderr, "kranich train: error: %s\n", problem.text);
+        return UI_EXIT_ENVIRONMENT;
+    }
+    int status = begin(def, &recorded, &practice, &problem);
+    enum dat_outcome outcome = DAT_INTERRUPTED;
+    if (status == UI_EXIT_DONE)
+        outcome = drive(&practice, &input, def);
     ui_input_finish(&input);
-    if (dat_practice_finish(&practice, outcome, &problem))
-        return outcome == DAT_ERROR ? UI_EXIT_CHECK_FAILED : UI_EXIT_DONE;
-    fprintf(stderr, "kranich train: error: %s\n", problem.text);
-    return UI_EXIT_ENVIRONMENT;
+    if (status == UI_EXIT_DONE && outcome == DAT_ERROR)
+        status = UI_EXIT_CHECK_FAILED;
+    if (!dat_practice_finish(&practice, outcome, &problem))
+        status = UI_EXIT_ENVIRONMENT;
+    if (status == UI_EXIT_USAGE || status == UI_EXIT_ENVIRONMENT)
+        fprintf(stderr, "kranich train: error: %s\n", problem.text);
+    dat_recorded_finish(&recorded);
+    return status;
 }

@@ -2,6 +2,7 @@
 // the end, or without a picture.
 #pragma once
 
+#include "data/exercise/resume_session.h"
 #include "data/record/store.h"
 #include "ui/can/setup.h"
 #include "ui/screen/cab.h"
@@ -13,6 +14,7 @@
 struct ui_training {
     struct dat_practice practice;
     char aids_file[UI_TRAINING_PATH]; // of the trainee; "": what he switches on is not kept
+    struct dat_recorded recorded;     // of a session that is resumed
     struct ui_cab cab;
     struct ui_result result;
     enum dat_outcome outcome;
@@ -24,11 +26,22 @@ struct ui_training {
 // an enum ui_exit; where it is not UI_EXIT_DONE, nothing has opened. ui_training_end() in any case.
 int ui_training_begin(struct ui_training *training, struct ui_app *app,
                       struct dat_exercise *exercise, struct dat_store *store, const char *trainee);
+// The same for an interrupted session, which goes on where its record ends; problems with its files
+// are printed on stderr. UI_EXIT_USAGE: it cannot be resumed.
+int ui_training_resume(struct ui_training *training, struct ui_app *app, struct dat_store *store,
+                       int64_t session);
 // After the cab has closed: ends the record. Returns an enum ui_exit.
 int ui_training_end(struct ui_training *training);
 
-// Without a picture, in real time: the levers alone, for duration [s] of simulated time, 0: until
-// the exercise's time is up or its goals are reached. Events are printed. can: the levers' bus, may
-// be that without one.
-int ui_training_run_headless(struct dat_exercise *exercise, struct dat_store *store,
-                             const char *trainee, double duration, const struct ui_can_setup *can);
+// What is done without a picture.
+struct ui_headless_training {
+    struct dat_exercise *exercise; // loaded, is used up; unused where a session is resumed
+    int64_t resume;                // the interrupted session, 0: a new one
+    struct dat_store *store;       // may be NULL for a new one
+    const char *trainee;           // of a new one
+    double duration; // [s] of simulated time, 0: until time is up or the goals are reached
+    const struct ui_can_setup *can; // the levers' bus, may be that without one
+};
+
+// In real time, with the levers alone. Events are printed. Returns an enum ui_exit.
+int ui_training_run_headless(const struct ui_headless_training *def);

@@ -45,6 +45,8 @@ static void bad_usage_is_refused(void **state) {
     assert_contains(err, "anaglyph");
     assert_int_equal(RUN("train", "first-harvest", "--eye-distance", "3"), UI_EXIT_USAGE);
     assert_int_equal(RUN("train", "--headless"), UI_EXIT_USAGE);
+    assert_int_equal(RUN("train", "first-load", "--resume", "1"), UI_EXIT_USAGE);
+    assert_contains(err, "leave out EXERCISE");
     assert_int_equal(RUN("train", "first-harvest", "--machine", "no-such"), UI_EXIT_USAGE);
 }
 
@@ -153,6 +155,26 @@ static void a_signal_ends_the_session(void **state) {
     }
 }
 
+static void a_killed_session_is_resumed(void **state) {
+    (void)state;
+    const char *db = tests_scratch_path(&scratch, "killed.db");
+    int status;
+    const pid_t child = start_program(
+        (const char *const[]){"kranich", "train", "first-load", "--headless", "--db", db, NULL}, 0);
+    wait_for_steps(db, 50);
+    assert_int_equal(kill(child, SIGKILL), 0);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    assert_int_equal(RUN("train", "--resume", "1", "--headless", "--duration", "0.5", "--db", db),
+                     UI_EXIT_DONE);
+    assert_string_equal(err, "");
+    assert_int_equal(outcome(db), DAT_STOPPED);
+    wait_for_steps(db, 100);
+    assert_int_equal(RUN("replay", "1", "--verify", "--db", db), UI_EXIT_DONE);
+    assert_int_equal(RUN("train", "--resume", "1", "--headless", "--db", db), UI_EXIT_USAGE);
+    assert_contains(err, "is not interrupted");
+}
+
 // With a limit on the size of files, the program must report it, not be killed by SIGXFSZ.
 static void a_limit_of_file_sizes_is_named(void **state) {
     (void)state;
@@ -197,6 +219,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(the_controls_are_printed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(headless_training_is_recorded, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_signal_ends_the_session, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_killed_session_is_resumed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_limit_of_file_sizes_is_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(free_driving_is_neither_passed_nor_failed, set_up,
                                         tear_down),
