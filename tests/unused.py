@@ -44,7 +44,6 @@ FOR_TESTS = {
     # measures that tests hold against bounds
     'bench_error_run',
     'dat_store_path',
-    'dat_store_trainee',
     'dat_text_width',
     'sim_instance_sensor',
     'sim_magnet_holds',

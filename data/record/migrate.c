@@ -25,6 +25,12 @@ static const char *const steps[DAT_SCHEMA_VERSION] = {
           "ALTER TABLE log ADD COLUMN checksum INTEGER;"
           "ALTER TABLE file ADD COLUMN checksum INTEGER;"
           "PRAGMA user_version = 3;",
+    [3] = "CREATE TABLE unlocked ("
+          " trainee_id INTEGER NOT NULL REFERENCES trainee (id) ON DELETE CASCADE,"
+          " exercise TEXT NOT NULL CHECK (length(exercise) > 0),"
+          " PRIMARY KEY (trainee_id, exercise)"
+          ") STRICT, WITHOUT ROWID;"
+          "PRAGMA user_version = 4;",
 };
 
 bool dat_migrate(struct dat_store *store, int64_t version, struct dat_problem *problem) {

@@ -1,10 +1,10 @@
--- The session database, version 3. docs/database.md explains every column; a test compares the two.
+-- The session database, version 4. docs/database.md explains every column; a test compares the two.
 -- Quantities are SI; times of day are UTC in ISO 8601 ("2024-05-17T09:30:00.000Z").
 -- Databases of earlier versions are brought up by data/record/migrate.c, which puts new columns last.
 -- The file becomes one string of the program (data/record/schema.c is made from it when building).
 
 PRAGMA application_id = 1265787246; -- "Kran" in ASCII
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
 
 CREATE TABLE trainee (
     id INTEGER PRIMARY KEY,
@@ -91,4 +91,11 @@ CREATE TABLE file (
     hash TEXT NOT NULL CHECK (length(hash) = 16),
     checksum INTEGER, -- since version 3
     PRIMARY KEY (session_id, number)
+) STRICT, WITHOUT ROWID;
+
+-- Since version 4: exercises that an instructor has unlocked for a trainee.
+CREATE TABLE unlocked (
+    trainee_id INTEGER NOT NULL REFERENCES trainee (id) ON DELETE CASCADE,
+    exercise TEXT NOT NULL CHECK (length(exercise) > 0),
+    PRIMARY KEY (trainee_id, exercise)
 ) STRICT, WITHOUT ROWID;
