@@ -11,6 +11,7 @@ static const struct ui_command table[] = {
     {"bench", "[NAME]", "measure how long a step takes", ui_cmd_bench},
     {"check", "FILE...", "read files or a site and say what is wrong with them", ui_cmd_check},
     {"demo", "EXERCISE", "show how an exercise is done", ui_cmd_demo},
+    {"exercises", "[ACTION]", "list the exercises, or unlock them for a trainee", ui_cmd_exercises},
     {"help", "[VERB]", "show what the program or a verb does", ui_cmd_help},
     {"machine", "MACHINE...", "measure a machine and compare it with real ones", ui_cmd_machine},
     {"replay", "SESSION", "show a recorded session, or run it again and compare", ui_cmd_replay},

@@ -28,6 +28,7 @@ void ui_print_help(FILE *file);
 int ui_cmd_bench(int argc, char **argv);
 int ui_cmd_check(int argc, char **argv);
 int ui_cmd_demo(int argc, char **argv);
+int ui_cmd_exercises(int argc, char **argv);
 int ui_cmd_help(int argc, char **argv);
 int ui_cmd_machine(int argc, char **argv);
 int ui_cmd_replay(int argc, char **argv);

@@ -38,6 +38,7 @@ static void first_sentence(const char *description, char *text, size_t size) {
 static void describe(struct ui_exercise *item, const char *machine) {
     struct dat_diagnostics d;
     struct dat_scenario scenario;
+    base_name(item->path, item->name, sizeof item->name);
     dat_diagnostics_init(&d, item->path, NULL);
     char *text = dat_text_load(item->path, &d);
     if (text != NULL && dat_read_scenario(text, item->path, &scenario, &d)) {
@@ -129,6 +130,27 @@ bool ui_exercise_list_init(struct ui_exercise_list *list, const char *library,
         return false;
     sort_by_ladder(list);
     return tell_apart(list);
+}
+
+bool ui_exercise_list_progress(struct ui_exercise_list *list, struct dat_store *store,
+                               const char *trainee, struct dat_problem *problem) {
+    struct dat_progress progress = {0};
+    if (store != NULL && !dat_store_progress(store, trainee, &progress, problem)) {
+        dat_progress_finish(&progress);
+        return false;
+    }
+    bool before = true; // passed
+    for (int i = 0; i < list->count; i++) {
+        struct ui_exercise *e = &list->items[i];
+        const struct dat_progress_entry *p = dat_progress_find(&progress, e->name);
+        e->passed = p != NULL && p->passed;
+        e->mark = p != NULL ? p->mark : 0;
+        e->locked =
+            store != NULL && e->ladder > 0 && !before && !e->passed && !(p != NULL && p->unlocked);
+        before = e->passed;
+    }
+    dat_progress_finish(&progress);
+    return true;
 }
 
 void ui_exercise_list_finish(struct ui_exercise_list *list) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "data/exercise/scenario.h"
+#include "data/record/progress.h"
 
 struct ui_exercise {
     char title[DAT_SCENARIO_TITLE + 64]; // equal titles are followed by what tells them apart
@@ -10,6 +11,10 @@ struct ui_exercise {
     char machine[64];                    // name of the machine's file
     char path[DAT_SCENARIO_PATH];
     int ladder; // place in the order of learning, from 1; 0: behind those that have one
+    char name[DAT_PROGRESS_NAME]; // of its file, "first-harvest"
+    // Of a trainee, see ui_exercise_list_progress().
+    bool locked, passed;
+    int mark; // the best one, enum dat_mark
 };
 
 struct ui_exercise_list {
@@ -21,3 +26,9 @@ struct ui_exercise_list {
 // own, NULL: none. A folder that is missing has no exercises. False where memory is missing.
 bool ui_exercise_list_init(struct ui_exercise_list *list, const char *library, const char *machine);
 void ui_exercise_list_finish(struct ui_exercise_list *list); // accepts a zeroed struct
+// Marks what the trainee has reached, and locks the exercises that come too early: an exercise of
+// the ladder is open where it is the first, where the one before it was passed, where it was passed
+// itself, or where an instructor has unlocked it. store NULL: nothing is kept, all are open. False
+// with a sentence: the list is as before.
+bool ui_exercise_list_progress(struct ui_exercise_list *list, struct dat_store *store,
+                               const char *trainee, struct dat_problem *problem);

@@ -49,6 +49,7 @@ static void begin_exercise(struct ui_start *start, struct ui_app *app) {
 
 static void end_exercise(struct ui_start *start, struct ui_app *app) {
     start->trains = false;
+    start->progress_known = false;
     start->status = ui_training_end(&start->training);
     ui_print(start->sheet.note, sizeof start->sheet.note, "%s", start->training.note);
     dat_exercise_finish(&start->exercise);
@@ -58,13 +59,43 @@ static void end_exercise(struct ui_start *start, struct ui_app *app) {
     ui_start_view_init(&start->view, &start->list, start->def.machine);
 }
 
+// ---- progress on the ladder ----
+
+// The list shows the progress of whoever is named on the sheet.
+static void show_progress(struct ui_start *start) {
+    struct dat_problem problem = {""};
+    if (start->progress_known && strcmp(start->progress_of, start->sheet.name) == 0)
+        return;
+    start->progress_known = true;
+    ui_print(start->progress_of, sizeof start->progress_of, "%s", start->sheet.name);
+    if (!ui_exercise_list_progress(&start->list, start->def.store, start->sheet.name, &problem))
+        ui_print(start->sheet.note, sizeof start->sheet.note, "%.511s", problem.text);
+}
+
+// For the instructor: the chosen exercise is open for the trainee from now on.
+static void unlock_chosen(struct ui_start *start) {
+    struct dat_problem problem = {""};
+    const struct ui_start_sheet *sheet = &start->sheet;
+    if (start->def.store == NULL || start->list.count == 0 ||
+        !start->list.items[sheet->chosen].locked)
+        return;
+    start->sheet.note[0] = '\0';
+    if (!dat_store_unlock(start->def.store, sheet->name, start->list.items[sheet->chosen].name,
+                          true, &problem))
+        ui_print(start->sheet.note, sizeof start->sheet.note, "%.511s", problem.text);
+    start->progress_known = false;
+}
+
 // ---- the screen ----
 
 static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event *e) {
-    (void)base;
+    struct ui_start *start = (struct ui_start *)base;
     (void)app;
-    (void)e;
-    return false;
+    if (start->trains || e->type != SDL_KEYDOWN || e->key.keysym.sym != SDLK_u ||
+        (e->key.keysym.mod & KMOD_CTRL) == 0)
+        return false;
+    unlock_chosen(start);
+    return true;
 }
 
 static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
@@ -88,6 +119,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     if (app->notice[0] != '\0')
         ui_print(start->sheet.note, sizeof start->sheet.note, "%s", app->notice);
     app->notice[0] = '\0';
+    show_progress(start);
     start->result = ui_start_sheet_draw(&start->sheet, &app->canvas, &app->widgets);
     const struct ui_canvas *c = &app->canvas;
     const struct ui_camera camera =

@@ -23,7 +23,9 @@ struct ui_start {
     struct ui_training training;
     bool trains; // the cab is open above
     enum ui_start_result result;
-    int status; // enum ui_exit of the last exercise
+    int status;                      // enum ui_exit of the last exercise
+    char progress_of[UI_START_NAME]; // the trainee whose progress the list shows
+    bool progress_known;
 };
 
 // def's texts and store must live until the screen closes. False: out of memory.

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "data/metrics/mark.h"
 #include "ui/text/text.h"
 
 enum { NAME_FIELD = 0, FIRST_ROW = 1 }; // numbers of widgets
@@ -41,6 +42,22 @@ static int visible_rows(struct ui_start_sheet *sheet, double room, double row) {
     return rows;
 }
 
+// At the right end of a row: what the trainee has reached there.
+static void draw_state(struct ui_canvas *c, const struct ui_rectangle *at,
+                       const struct ui_exercise *e) {
+    static const struct ui_colour colours[DAT_MARK_COUNT] = {
+        {170, 200, 170, 255}, {205, 140, 80, 255}, {205, 210, 215, 255}, {240, 200, 70, 255}};
+    static const enum ui_text_key marks[DAT_MARK_COUNT] = {
+        UI_TEXT_EXERCISE_PASSED, UI_TEXT_MARK_BRONZE, UI_TEXT_MARK_SILVER, UI_TEXT_MARK_GOLD};
+    if (!e->locked && !e->passed)
+        return;
+    assert(e->mark >= 0 && e->mark < DAT_MARK_COUNT);
+    const double s = c->font->scale;
+    ui_canvas_text_right(c, UI_FACE_SMALL, at->x + at->width - 14.0 * s, at->y + 8.0 * s,
+                         e->locked ? ui_grey : colours[e->mark],
+                         ui_text(e->locked ? UI_TEXT_EXERCISE_LOCKED : marks[e->mark]));
+}
+
 static bool draw_list(struct ui_start_sheet *sheet, struct ui_canvas *c, double x, double y,
                       double width, double room) {
     const double s = c->font->scale, row = row_height * s;
@@ -55,6 +72,7 @@ static bool draw_list(struct ui_start_sheet *sheet, struct ui_canvas *c, double 
             accepted = was_chosen && !sheet->widgets.input.clicked;
             sheet->chosen = i;
         }
+        draw_state(c, &at, e);
     }
     if (sheet->exercises == 0)
         ui_canvas_text(c, UI_FACE_SMALL, x, y, ui_warning, ui_text(UI_TEXT_NO_EXERCISES));
@@ -108,6 +126,15 @@ double ui_start_sheet_width(const struct ui_canvas *c) {
     return fmin(fmax(fmin(widest * s, 0.55 * c->width), least * s), c->width);
 }
 
+// Says what is to be passed before the chosen exercise. False: it is open.
+static bool refuse_locked(struct ui_start_sheet *sheet) {
+    if (!sheet->exercise[sheet->chosen].locked)
+        return false;
+    assert(sheet->chosen > 0); // the first one of the ladder is never locked
+    UI_WRITE(sheet->note, sizeof sheet->note, PASS_FIRST, sheet->exercise[sheet->chosen - 1].title);
+    return true;
+}
+
 enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui_canvas *c,
                                          struct ui_widget_input *input) {
     const double s = c->font->scale;
@@ -154,5 +181,7 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
     sheet->asks_for_name = sheet->name[0] == '\0';
     if (sheet->asks_for_name)
         sheet->widgets.focus = NAME_FIELD;
-    return sheet->asks_for_name ? UI_START_STAYS : UI_START_BEGINS;
+    if (sheet->asks_for_name || refuse_locked(sheet))
+        return UI_START_STAYS;
+    return UI_START_BEGINS;
 }

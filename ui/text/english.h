@@ -24,6 +24,9 @@
     X(N_OF_M, "%d of %d", NULL) \
     X(HAS_MISTAKES, "has mistakes", NULL) \
     X(EXERCISE_HAS_MISTAKES, "has mistakes: 'kranich check %s' lists them", NULL) \
+    X(EXERCISE_LOCKED, "locked", NULL) \
+    X(EXERCISE_PASSED, "passed", NULL) \
+    X(PASS_FIRST, "Locked: pass '%s' first. An instructor unlocks it with Ctrl+U.", NULL) \
     X(START_KEYS, "Arrows, mouse or lever: choose   Enter: start   F1: controls   F2: change them   Escape: quit", NULL) \
     X(READY_KEYBOARD, "Ready: keyboard", NULL) \
     X(READY_LEVER_1, "lever 1", NULL) \

@@ -98,8 +98,41 @@ static void equal_titles_are_told_apart(void **state) {
     ui_exercise_list_finish(&list);
 }
 
+static const struct ui_exercise *named(const struct ui_exercise_list *list, const char *name) {
+    for (int i = 0; i < list->count; i++)
+        if (strcmp(list->items[i].name, name) == 0)
+            return &list->items[i];
+    fail_msg("there is no exercise '%s'", name);
+    return NULL;
+}
+
+// The first one, what an instructor has unlocked, and all without a place on the ladder are open;
+// what is unlocked and not passed opens no other.
+static void the_ladder_locks_what_comes_too_early(void **state) {
+    (void)state;
+    struct ui_exercise_list list;
+    struct dat_problem problem = {""};
+    make_own_folder();
+    write_own("mine", "Our own slope");
+    struct dat_store *store =
+        dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, &problem);
+    assert_non_null(store);
+    assert_true(dat_store_unlock(store, "Anna", "slalom", true, &problem));
+    assert_true(ui_exercise_list_init(&list, NULL, NULL));
+    assert_true(ui_exercise_list_progress(&list, store, "Anna", &problem));
+    for (int i = 0; i < list.count; i++)
+        assert_int_equal(list.items[i].locked, i > 0 && list.items[i].ladder > 0 &&
+                                                   strcmp(list.items[i].name, "slalom") != 0);
+    assert_false(named(&list, "mine")->locked);
+    assert_true(ui_exercise_list_progress(&list, NULL, "Anna", &problem)); // nothing is kept
+    assert_false(named(&list, "slalom-backward")->locked);
+    dat_store_close(store);
+    ui_exercise_list_finish(&list);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_ladder_locks_what_comes_too_early, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_users_exercises_follow_those_of_the_library, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(exercises_come_in_the_order_of_learning, set_up, tear_down),

@@ -179,6 +179,22 @@ static void long_lists_scroll(void **state) {
     }
 }
 
+static void a_locked_exercise_does_not_start(void **state) {
+    struct fixture *f = *state;
+    struct ui_exercise ladder[2] = {exercises[0], exercises[1]};
+    ladder[0].passed = true;
+    ladder[0].mark = 2;
+    ladder[1].locked = true;
+    ui_start_sheet_init(&f->screen, ladder, 2, "Bo");
+    draw(f);
+    press(f, SDLK_DOWN);
+    assert_int_equal(f->screen.chosen, 1);
+    assert_int_equal(press(f, SDLK_RETURN), UI_START_STAYS);
+    assert_non_null(strstr(f->screen.note, "pass 'First harvest' first"));
+    ladder[1].locked = false;
+    assert_int_equal(press(f, SDLK_RETURN), UI_START_BEGINS);
+}
+
 static void escape_quits_and_an_empty_library_does_not_start(void **state) {
     struct fixture *f = *state;
     ui_start_sheet_init(&f->screen, NULL, 0, "Bo");
@@ -196,6 +212,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(mouse_chooses_and_starts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lever_chooses_and_starts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(long_lists_scroll, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_locked_exercise_does_not_start, set_up, tear_down),
         cmocka_unit_test_setup_teardown(escape_quits_and_an_empty_library_does_not_start, set_up,
                                         tear_down),
     };

@@ -1,0 +1,201 @@
+// `kranich exercises`, and the ladder of docs/exercises.md against the library.
+#include <jansson.h>
+
+#include "data/text/text.h"
+#include "tests/scratch.h"
+#include "tests/ui/cmd/command_line.h"
+#include "ui/screen/exercise_list.h"
+
+static struct tests_scratch scratch;
+
+static const char begin[] =
+    "<!-- build/tests/ui_cmd_exercises_test --write renews this table -->\n";
+static const char end[] = "<!-- end of the table -->\n";
+
+#define MOST 65536
+static char manual[MOST], table[MOST];
+
+static int set_up(void **state) {
+    (void)state;
+    tests_scratch_create(&scratch);
+    setenv("XDG_DATA_HOME", scratch.folder, 1);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    tests_scratch_remove(&scratch);
+    return 0;
+}
+
+// ---- the manual ----
+
+static size_t add_goals(const struct dat_scenario *scenario, char *text, size_t size) {
+    size_t used = 0;
+    for (int i = 0; i < scenario->goal_count; i++) {
+        const struct dat_goal *goal = &scenario->goals[i];
+        const char *between = used > 0 ? ", " : "";
+        const char *name = dat_metric_name(goal->metric);
+        const struct dat_rating *r = &goal->rating;
+        if (r->weight > 0.0)
+            used += (size_t)snprintf(text + used, size - used, "%s`%s` %s %g", between, name,
+                                     r->limit[DAT_GOLD] > r->limit[DAT_BRONZE] ? "≥" : "≤",
+                                     r->limit[DAT_GOLD]);
+        else if (goal->at_least > 0.0)
+            used += (size_t)snprintf(text + used, size - used, "%s`%s` ≥ %g", between, name,
+                                     goal->at_least);
+        else
+            used += (size_t)snprintf(text + used, size - used, "%s`%s` ≤ %g", between, name,
+                                     goal->at_most);
+    }
+    return used;
+}
+
+static void make_table(void) {
+    struct ui_exercise_list list;
+    struct dat_scenario scenario;
+    struct dat_diagnostics d;
+    size_t used = (size_t)snprintf(table, MOST,
+                                   "\n| place | exercise | machine | task | gold |\n"
+                                   "|--|--|--|--|--|\n");
+    assert_true(ui_exercise_list_init(&list, NULL, NULL));
+    for (int i = 0; i < list.count; i++) {
+        const struct ui_exercise *e = &list.items[i];
+        dat_diagnostics_init(&d, e->path, NULL);
+        char *text = dat_text_load(e->path, &d);
+        assert_non_null(text);
+        assert_true(dat_read_scenario(text, e->path, &scenario, &d));
+        used += (size_t)snprintf(table + used, MOST - used, "| %d | %s, `%s` | %s | %s | ",
+                                 e->ladder, e->title, e->name, e->machine, e->text);
+        used += add_goals(&scenario, table + used, MOST - used);
+        used += (size_t)snprintf(table + used, MOST - used, " |\n");
+        assert_true(used < MOST);
+        dat_scenario_finish(&scenario);
+        free(text);
+    }
+    (void)snprintf(table + used, MOST - used, "\n");
+    ui_exercise_list_finish(&list);
+}
+
+static const char *path_of_manual(void) {
+    static char path[4096];
+    const char *root = getenv("KRANICH_ROOT");
+    (void)snprintf(path, sizeof path, "%s/docs/exercises.md", root != NULL ? root : ".");
+    return path;
+}
+
+static char *find_table(char **last) {
+    FILE *file = fopen(path_of_manual(), "r");
+    assert_non_null(file);
+    manual[fread(manual, 1, MOST - 1, file)] = '\0';
+    (void)fclose(file);
+    char *first = strstr(manual, begin);
+    *last = strstr(manual, end);
+    assert_non_null(first);
+    assert_non_null(*last);
+    return first + strlen(begin);
+}
+
+static void the_manual_has_the_ladder(void **state) {
+    (void)state;
+    char *last;
+    const char *first = find_table(&last);
+    *last = '\0';
+    make_table();
+    if (strcmp(first, table) != 0)
+        fail_msg(
+            "docs/exercises.md differs from the library: run build/tests/ui_cmd_exercises_test "
+            "--write");
+}
+
+static int write_manual(void) {
+    char *last, *first = find_table(&last);
+    static char whole[2 * MOST];
+    make_table();
+    const int size =
+        snprintf(whole, sizeof whole, "%.*s%s%s", (int)(first - manual), manual, table, last);
+    FILE *file = fopen(path_of_manual(), "w");
+    if (file == NULL)
+        return 1;
+    (void)fwrite(whole, 1, (size_t)size, file);
+    return fclose(file);
+}
+
+// ---- the verb ----
+
+#define EXERCISES(...) RUN("exercises", __VA_ARGS__, "--db", tests_scratch_path(&scratch, "s.db"))
+
+static void the_list_is_the_ladder(void **state) {
+    (void)state;
+    assert_int_equal(RUN("exercises", NULL), UI_EXIT_DONE);
+    assert_string_equal(err, "");
+    const char *first = strstr(out, "free-levers"), *last = strstr(out, "first-harvest");
+    assert_true(first != NULL && last != NULL && first < last);
+    assert_null(strstr(out, "STATE"));
+}
+
+static const char *state_of(const char *exercise) {
+    static char text[32];
+    json_error_t error;
+    assert_int_equal(EXERCISES("--trainee", "Anna", "--json", tests_scratch_path(&scratch, "e")),
+                     UI_EXIT_DONE);
+    json_t *list = json_load_file(tests_scratch_path(&scratch, "e"), 0, &error);
+    text[0] = '\0';
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *e = json_array_get(list, i);
+        if (strcmp(json_string_value(json_object_get(e, "exercise")), exercise) == 0)
+            (void)snprintf(text, sizeof text, "%s", json_string_value(json_object_get(e, "state")));
+    }
+    json_decref(list);
+    return text;
+}
+
+static void an_instructor_unlocks_exercises(void **state) {
+    (void)state;
+    assert_int_equal(EXERCISES("unlock", "slalom", "--trainee", "Anna"), UI_EXIT_DONE);
+    assert_string_equal(state_of("free-levers"), "open");
+    assert_string_equal(state_of("touch-points"), "locked");
+    assert_string_equal(state_of("slalom"), "open");
+    assert_string_equal(state_of("slalom-backward"), "locked");
+    assert_int_equal(EXERCISES("lock", "slalom", "--trainee", "Anna"), UI_EXIT_DONE);
+    assert_string_equal(state_of("slalom"), "locked");
+    assert_int_equal(EXERCISES("unlock", "all", "--trainee", "Anna"), UI_EXIT_DONE);
+    assert_string_equal(state_of("first-harvest"), "open");
+}
+
+static void bad_usage_says_what_is_missing(void **state) {
+    (void)state;
+    static const struct {
+        const char *words[5], *said;
+    } cases[] = {
+        {{"free", NULL}, "unknown action 'free', expected unlock or lock"},
+        {{"unlock", NULL}, "'unlock' needs an exercise, or 'all'"},
+        {{"unlock", "slalom", NULL}, "'unlock' needs '--trainee NAME'"},
+        {{"unlock", "slalon", "--trainee", "Anna", NULL}, "did you mean 'slalom'?"},
+        {{"lock", "all", "--trainee", "Anna", "--json=x"}, "'--json' belongs to the list"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *words[10] = {"kranich", "exercises", "--db",
+                                 tests_scratch_path(&scratch, "bad.db")};
+        for (int k = 0; k < 5; k++)
+            words[4 + k] = cases[i].words[k];
+        assert_int_equal(run(words), UI_EXIT_USAGE);
+        assert_contains(err, cases[i].said);
+    }
+    // A database that does not exist is not created by looking.
+    assert_int_equal(
+        RUN("exercises", "--trainee", "Anna", "--db", tests_scratch_path(&scratch, "none.db")),
+        UI_EXIT_ENVIRONMENT);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_manual_has_the_ladder),
+        cmocka_unit_test(the_list_is_the_ladder),
+        cmocka_unit_test(an_instructor_unlocks_exercises),
+        cmocka_unit_test(bad_usage_says_what_is_missing),
+    };
+    if (argc > 1 && strcmp(argv[1], "--write") == 0)
+        return write_manual();
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
