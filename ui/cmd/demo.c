@@ -1,9 +1,11 @@
 // `kranich demo EXERCISE`: the demonstrator does the exercise by the same levers that a trainee
 // has.
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "data/exercise/part_signals.h"
 #include "data/exercise/practice.h"
 #include "data/text/json.h"
 #include "ui/cmd/args.h"
@@ -20,7 +22,7 @@
 
 struct values {
     bool headless, expect_pass, no_record;
-    const char *db, *data, *json, *machine, *shots;
+    const char *csv, *db, *data, *json, *machine, *shots;
     int stereo; // enum ui_stereo_mode
     double speed;
 };
@@ -31,6 +33,12 @@ static const struct ui_option options[] = {
      .offset = offsetof(struct values, headless),
      .help = "without a window, as fast as it goes"},
     UI_OPTION_JSON_FILE(struct values),
+    {.name = "csv",
+     .type = UI_OPTION_OUTPUT,
+     .value = "FILE",
+     .offset = offsetof(struct values, csv),
+     .help = "with --headless: write what the machine's parts measure, ten times a second, '-' is "
+             "the standard output"},
     {.name = "shots",
      .type = UI_OPTION_TEXT,
      .value = "DIR",
@@ -76,6 +84,8 @@ struct run {
     bool left;           // the onlooker closed the window, or a signal came, before the end
 };
 
+static const uint64_t table_steps = 10; // between two lines of the table
+
 static const char time_is_up[] = "the exercise's time is up";
 
 // Pictures take long, above all without a graphics processor.
@@ -89,17 +99,20 @@ static void show_progress(const struct dat_practice *practice, const struct ui_e
             veh_worksite_time(&practice->site), shots->count, shots->folder, last ? "\n" : "");
 }
 
-// Without a window, as fast as it goes. shots may be NULL.
+// Without a window, as fast as it goes. shots and table may be NULL.
 static struct run play(struct dat_practice *practice, struct veh_demonstrator *demo,
-                       struct ui_event_shots *shots) {
+                       struct ui_event_shots *shots, FILE *table) {
     struct run run = {.result = VEH_DEMO_GOING, .failure = veh_demo_message(demo)};
     struct veh_controls controls = {{0.0}};
     const double start = ui_wall_clock();
+    const uint64_t first = practice->site.steps;
     const double before = shots != NULL ? shots->seconds : 0.0;
     while (run.result == VEH_DEMO_GOING) {
         run.result = veh_demo_step(demo, &practice->site, &controls);
         if (run.result == VEH_DEMO_GOING) {
             dat_practice_step(practice, &controls);
+            if (table != NULL && (practice->site.steps - first) % table_steps == 0)
+                dat_part_signals_row(&practice->site, 0, table);
             if (shots != NULL) {
                 ui_event_shots_step(shots, practice, &controls);
                 show_progress(practice, shots, false);
@@ -191,7 +204,7 @@ static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
 }
 
 static bool play_or_show(struct dat_practice *practice, struct veh_demonstrator *demo,
-                         const struct values *values, struct run *run,
+                         const struct values *values, FILE *table, struct run *run,
                          struct dat_problem *problem) {
     struct ui_event_shots shots;
     struct ui_stereo stereo = ui_default_stereo();
@@ -199,16 +212,39 @@ static bool play_or_show(struct dat_practice *practice, struct veh_demonstrator 
     if (!values->headless)
         return show(practice, demo, values, run, problem);
     if (values->shots == NULL) {
-        *run = play(practice, demo, NULL);
+        *run = play(practice, demo, NULL, table);
         return true;
     }
     if (!ui_event_shots_begin(&shots, values->shots, 1280, 720, &stereo, practice)) {
         dat_problem_set(problem, "%s", shots.problem);
         return false;
     }
-    *run = play(practice, demo, &shots);
+    *run = play(practice, demo, &shots, table);
     dat_problem_set(problem, "%s", shots.problem);
     return shots.problem[0] == '\0';
+}
+
+// The same with the table that --csv asks for.
+static bool play_with_table(struct dat_practice *practice, struct veh_demonstrator *demo,
+                            const struct values *values, struct run *run,
+                            struct dat_problem *problem) {
+    if (values->csv == NULL || !values->headless)
+        return play_or_show(practice, demo, values, NULL, run, problem);
+    const bool printed = strcmp(values->csv, "-") == 0;
+    FILE *table = printed ? stdout : fopen(values->csv, "w");
+    if (table == NULL) {
+        dat_problem_set(problem, "cannot write '%s': %s", values->csv, strerror(errno));
+        return false;
+    }
+    dat_part_signals_head(&practice->site, 0, table);
+    dat_part_signals_row(&practice->site, 0, table);
+    const bool done = play_or_show(practice, demo, values, table, run, problem);
+    const bool written = fflush(table) == 0 && ferror(table) == 0;
+    if (!printed)
+        (void)fclose(table);
+    if (done && !written)
+        dat_problem_set(problem, "cannot write '%s'", values->csv);
+    return done && written;
 }
 
 // ---- result ----
@@ -365,7 +401,7 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
         status = ui_args_error(&def, "the demonstrator cannot do %s: %s", exercise->path, reason);
     } else {
         struct run run = {.result = VEH_DEMO_FAILED};
-        if (play_or_show(&practice, demo, values, &run, &problem))
+        if (play_with_table(&practice, demo, values, &run, &problem))
             status = report(&practice, demo, &run, values);
         else
             status = environment_error(&problem);
