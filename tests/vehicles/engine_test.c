@@ -29,7 +29,7 @@ static bool run_loaded(double torque, double seconds) {
     return stalled;
 }
 
-// An engine that nothing throttles gives a consumer its whole torque.
+// An engine that does not sag gives a consumer its whole torque.
 static double torque_at(double speed_rpm) {
     struct veh_engine_state *engine =
         veh_machine_part(&rig.s.site.machines[0], &veh_part_engine)->state;
@@ -41,12 +41,22 @@ static void torque_is_linear_between_points(void **state) {
     (void)state;
     rig_init(&rig);
     rig.engine.torque = (struct veh_polyline){{1000.0, 1200.0, 2000.0}, {800.0, 1000.0, 600.0}, 3};
-    rig.engine.anti_stall = 0.0;
+    rig.engine.working_rpm = 100.0; // at all these speeds it does not sag
     start();
     assert_near(torque_at(500.0), 400.0, 1e-9);
     assert_near(torque_at(1100.0), 900.0, 1e-9);
     assert_near(torque_at(1600.0), 800.0, 1e-9);
     assert_near(torque_at(2500.0), 600.0, 1e-9);
+    small_site_finish(&rig.s);
+}
+
+// Without protection a pump takes what it wants.
+static void an_unprotected_engine_gives_what_is_asked(void **state) {
+    (void)state;
+    rig_init(&rig);
+    rig.engine.anti_stall = 0.0;
+    start();
+    assert_true(veh_engine_ask(&rig.s.site, 0, VEH_ENGINE_PUMP, 1e9) >= 1e9);
     small_site_finish(&rig.s);
 }
 
@@ -192,6 +202,7 @@ static void a_sagging_engine_throttles_its_consumers(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(torque_is_linear_between_points),
+        cmocka_unit_test(an_unprotected_engine_gives_what_is_asked),
         cmocka_unit_test(speed_droops_with_the_load),
         cmocka_unit_test(an_overload_stalls_the_engine),
         cmocka_unit_test(fuel_is_burnt_per_work),

@@ -37,9 +37,11 @@ static const struct veh_key keys[] = {
                   "fuel per work, that against friction included"),
     VEH_KEY_RANGE(engine, idle_after_s, NUMBER, "s", "0", 0, 600,
                   "time with all levers let go after which the engine idles; 0: it never does"),
-    VEH_KEY_RANGE(engine, anti_stall, NUMBER, "", "0.2", 0, 0.9,
-                  "where the speed falls below that of full load, drive and pump are throttled, "
-                  "completely at this share below it; 0: they are not, and can stall the engine"),
+    VEH_KEY_RANGE(
+        engine, anti_stall, NUMBER, "", "0.2", 0, 0.9,
+        "where the speed falls below that of full load, drive and pump are throttled, "
+        "completely at this share below it; 0: they take what displacement and pressure ask "
+        "for, and can stall the engine"),
 };
 
 static const struct veh_state_field state[] = {
@@ -132,14 +134,16 @@ static double set_speed(const struct veh_engine_def *def, const struct veh_engin
     return rpm * (idle ? def->idle_rpm : def->working_rpm);
 }
 
-// Power [W] for drive and pumps.
+// Power [W] for drive and pumps. Without protection they take what displacement and pressure ask
+// for, whether the engine has it or not.
 static double available(const struct veh_engine_def *def, const struct veh_engine_state *engine) {
     if (engine->stopped)
         return 0.0;
+    if (!(def->anti_stall > 0.0))
+        return (double)INFINITY;
     const double full_load = (1.0 - def->droop) * set_speed(def, engine);
     const double sag = throttle_from - engine->speed / full_load;
-    const double throttle =
-        def->anti_stall > 0.0 ? sim_clamp(1.0 - sag / def->anti_stall, 0.0, 1.0) : 1.0;
+    const double throttle = sim_clamp(1.0 - sag / def->anti_stall, 0.0, 1.0);
     const double torque = full_torque(def, engine->speed) - def->auxiliary_nm;
     return throttle * fmax(torque, 0.0) * engine->speed;
 }
