@@ -47,6 +47,13 @@ static void begin_exercise(struct ui_start *start, struct ui_app *app) {
                                       start->sheet.name);
 }
 
+static void resume_session(struct ui_start *start, struct ui_app *app) {
+    ui_start_view_finish(&start->view);
+    start->trains = true;
+    start->status =
+        ui_training_resume(&start->training, app, start->def.store, start->unfinished.session);
+}
+
 static void end_exercise(struct ui_start *start, struct ui_app *app) {
     start->trains = false;
     start->progress_known = false;
@@ -68,6 +75,8 @@ static void show_progress(struct ui_start *start) {
         return;
     start->progress_known = true;
     ui_print(start->progress_of, sizeof start->progress_of, "%s", start->sheet.name);
+    start->unfinished = ui_find_unfinished(start->def.store, start->sheet.name);
+    ui_print(start->sheet.unfinished, sizeof start->sheet.unfinished, "%s", start->unfinished.text);
     if (!ui_exercise_list_progress(&start->list, start->def.store, start->sheet.name, &problem))
         ui_print(start->sheet.note, sizeof start->sheet.note, "%.511s", problem.text);
 }
@@ -107,6 +116,8 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
         end_exercise(start, app);
     if (result == UI_START_BEGINS)
         begin_exercise(start, app);
+    else if (result == UI_START_RESUMES)
+        resume_session(start, app);
     else if (result == UI_START_QUITS)
         ui_app_pop(app);
 }

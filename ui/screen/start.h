@@ -5,6 +5,7 @@
 #include "ui/screen/start_sheet.h"
 #include "ui/screen/start_view.h"
 #include "ui/screen/training.h"
+#include "ui/screen/unfinished.h"
 
 struct ui_start_def {
     const char *library;     // folder, NULL: the default one
@@ -21,7 +22,8 @@ struct ui_start {
     struct ui_start_view view;
     struct dat_exercise exercise; // of the training
     struct ui_training training;
-    bool trains; // the cab is open above
+    struct ui_unfinished unfinished; // session of whoever is named on the sheet
+    bool trains;                     // the cab is open above
     enum ui_start_result result;
     int status;                      // enum ui_exit of the last exercise
     char progress_of[UI_START_NAME]; // the trainee whose progress the list shows

@@ -116,6 +116,23 @@ static void draw_notes(const struct ui_start_sheet *sheet, struct ui_canvas *c, 
                         ui_text(UI_TEXT_START_KEYS));
 }
 
+// Left of the start button: what can be gone on with, or the machine of the chosen exercise. True:
+// the trainee wants to go on.
+static bool draw_left_of_start(struct ui_start_sheet *sheet, struct ui_canvas *c, double x,
+                               double y, double width) {
+    const double s = c->font->scale;
+    char text[192];
+    if (sheet->unfinished[0] != '\0') {
+        UI_WRITE(text, sizeof text, RESUME, sheet->unfinished);
+        return ui_button(&sheet->widgets, (struct ui_rectangle){x, y, width, 46.0 * s}, text);
+    }
+    if (sheet->exercises == 0)
+        return false;
+    UI_WRITE(text, sizeof text, MACHINE, sheet->exercise[sheet->chosen].machine);
+    ui_canvas_text_within(c, UI_FACE_SMALL, x, y + 12.0 * s, width, ui_white, text);
+    return false;
+}
+
 static double margin_of(const struct ui_canvas *c) {
     return 40.0 * c->font->scale;
 }
@@ -160,12 +177,7 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
     ui_canvas_text(c, UI_FACE_SMALL, x, 208.0 * s, ui_grey, ui_text(UI_TEXT_EXERCISE));
     bool begin = draw_list(sheet, c, x, list_y, width, room);
     const double y = c->height - 170.0 * s;
-    if (sheet->exercises > 0) {
-        char machine[160];
-        UI_WRITE(machine, sizeof machine, MACHINE, sheet->exercise[sheet->chosen].machine);
-        ui_canvas_text_within(c, UI_FACE_SMALL, x, y + 12.0 * s, width - 200.0 * s, ui_white,
-                              machine);
-    }
+    const bool resume = draw_left_of_start(sheet, c, x, y, width - 200.0 * s);
     const struct ui_rectangle button = {x + width - 190.0 * s, y, 190.0 * s, 46.0 * s};
     begin = ui_button(&sheet->widgets, button, ui_text(UI_TEXT_START)) || begin;
     draw_notes(sheet, c, x, y + 74.0 * s, width + 0.8 * x, s);
@@ -175,6 +187,8 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
     choose_focused(sheet, asked, visible_rows(sheet, room, row_height * s));
     if (asked == UI_MENU_BACK)
         return UI_START_QUITS;
+    if (resume)
+        return UI_START_RESUMES;
     if (!begin || sheet->exercises == 0)
         return UI_START_STAYS;
     trim(sheet->name);

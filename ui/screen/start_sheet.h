@@ -7,7 +7,7 @@
 
 #define UI_START_NAME 64
 
-enum ui_start_result { UI_START_STAYS, UI_START_BEGINS, UI_START_QUITS };
+enum ui_start_result { UI_START_STAYS, UI_START_BEGINS, UI_START_RESUMES, UI_START_QUITS };
 
 struct ui_start_sheet {
     const struct ui_exercise *exercise; // not owned
@@ -16,6 +16,7 @@ struct ui_start_sheet {
     char name[UI_START_NAME]; // of the trainee
     char note[512];           // what went wrong the last time; "" for nothing
     char devices[160];        // which levers are there
+    char unfinished[128];     // session that can be resumed; "" for none
     int first;                // exercise in the uppermost row
     bool asks_for_name;       // start was pressed without one
     struct ui_widgets widgets;

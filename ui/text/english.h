@@ -17,6 +17,7 @@
     X(YOUR_NAME, "Your name", NULL) \
     X(NAME_FIELD, "name", NULL) \
     X(EXERCISE, "Exercise", NULL) \
+    X(RESUME, "Go on: %s", NULL) \
     X(MACHINE, "Machine: %s", NULL) \
     X(START, "Start", NULL) \
     X(ENTER_NAME, "Please enter your name first.", NULL) \

@@ -130,18 +130,32 @@ static void a_resting_pointer_leaves_the_focus(void **state) {
 
 // Clicks from top to bottom: the layout is unknown to the test, but the list and the start must be
 // reachable with the mouse.
+static enum ui_start_result click(struct fixture *f, int x, int y) {
+    SDL_Event event = {.type = SDL_MOUSEBUTTONDOWN};
+    event.button.button = SDL_BUTTON_LEFT;
+    event.button.x = x;
+    event.button.y = y;
+    ui_widget_event(&f->input, &event, 1.0);
+    return draw(f);
+}
+
+// Beside the start button, and only where there is something to go on with.
+static void an_interrupted_session_can_be_resumed(void **state) {
+    struct fixture *f = *state;
+    draw(f);
+    assert_int_equal(click(f, 200, HEIGHT - 150), UI_START_STAYS);
+    snprintf(f->screen.unfinished, sizeof f->screen.unfinished, "First load, 3:20");
+    draw(f);
+    assert_int_equal(click(f, 200, HEIGHT - 150), UI_START_RESUMES);
+}
+
 static void mouse_chooses_and_starts(void **state) {
     struct fixture *f = *state;
     type(f, "Bo");
     draw(f);
     bool second = false, begun = false;
     for (int y = 10; y < HEIGHT && !begun; y += 20) {
-        SDL_Event event = {.type = SDL_MOUSEBUTTONDOWN};
-        event.button.button = SDL_BUTTON_LEFT;
-        event.button.x = 600;
-        event.button.y = y;
-        ui_widget_event(&f->input, &event, 1.0);
-        begun = draw(f) == UI_START_BEGINS;
+        begun = click(f, 600, y) == UI_START_BEGINS;
         second = second || f->screen.chosen == 1;
     }
     assert_true(second);
@@ -209,6 +223,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(the_sheet_asks_for_a_name, set_up, tear_down),
         cmocka_unit_test_setup_teardown(enter_after_the_name_keeps_the_choice, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_resting_pointer_leaves_the_focus, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_interrupted_session_can_be_resumed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mouse_chooses_and_starts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lever_chooses_and_starts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(long_lists_scroll, set_up, tear_down),

@@ -1,0 +1,13 @@
+// The session that a trainee could not finish, since the program was killed or the power failed.
+#pragma once
+
+#include "data/record/store.h"
+
+struct ui_unfinished {
+    int64_t session; // 0: there is none
+    char text[128];  // "First harvest, 3:20"
+};
+
+// The latest session of the trainee, where it was interrupted and has lasted for some seconds; an
+// older one is given up. store may be NULL. What cannot be read counts as none.
+struct ui_unfinished ui_find_unfinished(struct dat_store *store, const char *trainee);
