@@ -149,6 +149,14 @@ int veh_worksite_add_machine(struct veh_worksite *site, const struct veh_machine
     return index;
 }
 
+int veh_worksite_add_unmanned(struct veh_worksite *site, const struct veh_machine_def *def,
+                              double x, double y, double heading) {
+    const int index = veh_worksite_add_machine(site, def, x, y, heading);
+    if (index >= 0)
+        site->machines[index].unmanned = true;
+    return index;
+}
+
 // A log's axis over (x, y), at [m] from its butt; z as in veh_worksite_add_log().
 static struct sim_vec3 axis_point(const struct veh_worksite *site, const struct ter_stem *stem,
                                   double at, double x, double y, double z) {
@@ -318,12 +326,13 @@ static void settle(struct veh_worksite *site, struct veh_machine *machine) {
 }
 
 void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *controls) {
+    static const struct veh_controls nobody;
     assert(controls || site->machine_count == 0);
     site->events.count = 0;
     bool was_on_terrain[VEH_MAX_MACHINES];
     for (int m = 0; m < site->machine_count; m++) {
         was_on_terrain[m] = on_terrain(site, m);
-        apply_controls(site, m, &controls[m]);
+        apply_controls(site, m, site->machines[m].unmanned ? &nobody : &controls[m]);
     }
     veh_resist_rolling(site);
     veh_move_crowns(site);

@@ -128,6 +128,7 @@ struct veh_machine {
     struct sim_instance instance;
     struct veh_controls controls; // of this step, after clamping
     bool tipped;
+    bool unmanned;                        // it has no controls of its own
     int control_input[VEH_CONTROL_COUNT]; // input index per control, -1: none
     struct veh_base base;                 // what it stands on
     struct veh_part parts[VEH_MAX_PARTS]; // in the order in which they act
@@ -190,6 +191,9 @@ void veh_worksite_finish(struct veh_worksite *site);
 // -1: no room for another, or out of memory.
 int veh_worksite_add_machine(struct veh_worksite *site, const struct veh_machine_def *def, double x,
                              double y, double heading);
+// The same of a machine without an operator, a truck to be loaded; behind all that have one.
+int veh_worksite_add_unmanned(struct veh_worksite *site, const struct veh_machine_def *def,
+                              double x, double y, double heading);
 // Lays a log on the ground, its middle at (x, y), z [m] its axis above the ground (negative: lying
 // on it). Returns the index of its stem.
 int veh_worksite_add_log(struct veh_worksite *site, const struct ter_stem *stem, double x, double y,
@@ -202,7 +206,7 @@ int veh_worksite_lay(struct veh_worksite *site, const struct ter_stem *stem, str
 int veh_worksite_drop(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose);
 // The frame of a stem, with a body or dormant.
 struct sim_pose veh_worksite_stem_pose(const struct veh_worksite *site, int stem);
-// One step. controls: one per machine.
+// One step. controls: one per machine that has an operator.
 void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *controls);
 // The time is 0 again: what was done before has prepared the worksite.
 void veh_worksite_restart_clock(struct veh_worksite *site);

@@ -405,6 +405,7 @@ static void load_contents(const struct loader *l) {
     if (!has_site)
         return;
     load_lying(l);
+    dat_trucks_load(exercise, l->text, l->d);
     dat_landings_make(exercise, l->text, l->d);
     draw_piles(l);
     if (check_start(l) && has_machine) {
@@ -445,14 +446,17 @@ bool dat_exercise_load(const char *path, const char *machine_or_null, struct dat
 }
 
 void dat_exercise_finish(struct dat_exercise *exercise) {
-    dat_scenario_finish(&exercise->scenario);
     dat_site_finish(&exercise->site);
     veh_machine_def_finish(&exercise->machine);
     dat_lying_finish(&exercise->lying);
     free(exercise->targets);
     free(exercise->course);
     free(exercise->landings);
+    for (int i = 0; i < exercise->scenario.truck_count && exercise->trucks != NULL; i++)
+        veh_machine_def_finish(&exercise->trucks[i]);
+    free(exercise->trucks);
     dat_sources_finish(&exercise->sources);
+    dat_scenario_finish(&exercise->scenario);
     *exercise = (struct dat_exercise){0};
 }
 
@@ -460,7 +464,8 @@ static bool add_contents(const struct dat_exercise *exercise, struct veh_worksit
     const struct dat_scenario *scenario = &exercise->scenario;
     const struct ter_ground *ground = &exercise->site.ground;
     if (veh_worksite_add_machine(worksite, &exercise->machine, exercise->start_x, exercise->start_y,
-                                 scenario->heading) != 0)
+                                 scenario->heading) != 0 ||
+        !dat_trucks_add(exercise, worksite))
         return false;
     for (int i = 0; i < scenario->log_count; i++) {
         const struct dat_scenario_log *log = &scenario->logs[i];

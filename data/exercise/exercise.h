@@ -24,9 +24,10 @@ struct dat_exercise {
     double start_x, start_y;     // [m] of the machine, local
     int *targets;                // owned: indices of the trees to be felled
     int target_count;
-    struct veh_target *course;    // owned: as many as the scenario has targets
-    struct veh_landing *landings; // owned: as many as the scenario has landings
-    int threads;                  // of its worksites, 0: see dat_threads()
+    struct veh_target *course;      // owned: as many as the scenario has targets
+    struct veh_machine_def *trucks; // owned: as many as the scenario has trucks
+    struct veh_landing *landings;   // owned: as many as the scenario has landings
+    int threads;                    // of its worksites, 0: see dat_threads()
     // Every file that was read: the first is the scenario, the one at machine_source the machine.
     struct dat_source_list sources;
     int machine_source;

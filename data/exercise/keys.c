@@ -42,6 +42,7 @@ static const struct dat_key keys[] = {
     LIST(FILE, file, logs, LOG, "logs on the ground at the start"),
     LIST(FILE, file, piles, PILE, "piles of logs on the ground at the start, whose logs are drawn by a seed"),
     LIST(FILE, file, landings, LANDING, "areas where a forwarder unloads, each for one assortment, at most 16"),
+    LIST(FILE, file, trucks, TRUCK, "trucks and trailers that stand there to be loaded, at most 3"),
     LIST(FILE, file, hose_bursts, HOSE_BURST, "hydraulic hoses that burst during the exercise, at most 8"),
     GROUP(FILE, file, goals, "", GOALS, "conditions for passing the exercise"),
     NUMBERS(FILE, file, ladder, INTEGER, "", "0", 0, 1000, "place in the order in which exercises are learnt, from 1; the start screen shows the others, 0, behind them"),
@@ -107,6 +108,10 @@ static const struct dat_key keys[] = {
     NUMBER(LANDING, landing_keys, max_height, "m", "", 0.3, 10, "of the pile above the ground; default: no limit"),
     KEY(LANDING, landing_keys, straight, CHOICE, "", "none", 0, 0, "none|front|rear|both", 0, "ends of the logs that must be straight: those to which `heading_deg` points, the others, or both"),
 
+    WORD(TRUCK, truck, machine, TEXT, NULL, "its file, relative to this file: a model with a `bunk`, such as `trucks/timber-truck.yaml` of the library"),
+    NUMBERS(TRUCK, truck, position, PAIR, "m", NULL, -FAR, FAR, "x and y of its origin, as for `start`"),
+    NUMBER(TRUCK, truck, heading_deg, "deg", "0", -360, 360, "direction it faces"),
+
     WORD(HOSE_BURST, hose_burst, valve, TEXT, NULL, "name of the function's valve in the machine, such as `crane.boom`"),
     NUMBER(HOSE_BURST, hose_burst, time, "s", NULL, 0, 86400, "after the start"),
 
@@ -167,6 +172,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(PILE, pile, "a pile", "Logs that lie on the ground and on each other; the first second of the exercise brings them to rest. A log inside a tree or off the terrain is an error, one longer than the machine's bunk a warning."),
     SECTION_ROW(PILE_LOGS, pile_logs, "the logs of a pile", "Logs of one assortment."),
     SECTION_ROW(LANDING, landing_keys, "a landing", "An area where the logs of an assortment are unloaded, marked by posts and a board. Two bearers lie across it, as long as it is wide. A landing off the terrain, on a tree or on another landing is an error."),
+    SECTION_ROW(TRUCK, truck, "a truck", "A truck or a trailer that nobody drives. Logs that lie still in its bunk become one body with it, as with a forwarder's."),
     SECTION_ROW(HOSE_BURST, hose_burst, "a hose burst", "From then on the function has no pressure: its load sinks, unless its valve has a `burst_valve`. The record and the display have the event `hose_burst`."),
     SECTION_ROW(GOALS, goal_keys, "the goals", "Bounds for the metrics of the result, by name; all must be kept. Without any `at_least` there is nothing to be reached: the exercise is neither passed nor failed."),
     SECTION_ROW(AIDS, aids, "the aids", "The exercise's setting of a crane aid holds for the trainee, not for the demonstrator."),

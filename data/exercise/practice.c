@@ -8,6 +8,7 @@
 #include "data/record/event.h"
 #include "data/record/input_codec.h"
 #include "data/text/json.h"
+#include "vehicles/part/bunk.h"
 #include "vehicles/piles.h"
 
 static uint64_t state_hash(const void *simulation) {
@@ -229,6 +230,25 @@ static json_t *landings_json(const struct dat_practice *p) {
     return array;
 }
 
+static json_t *trucks_json(const struct dat_practice *p) {
+    json_t *array = json_array();
+    for (int m = 0; m < p->site.machine_count; m++) {
+        const struct veh_machine *machine = &p->site.machines[m];
+        if (!machine->unmanned)
+            continue;
+        json_t *object = json_object();
+        dat_json_set_text(object, "truck", machine->def->model.name);
+        dat_json_set_integer(object, "logs",
+                             (int)veh_machine_measure(&p->site, m, &veh_part_bunk, VEH_BUNK_LOGS));
+        dat_json_set_integer(object, "fused",
+                             (int)veh_machine_measure(&p->site, m, &veh_part_bunk, VEH_BUNK_FUSED));
+        dat_json_set_number(object, "mass_kg",
+                            veh_machine_measure(&p->site, m, &veh_part_bunk, VEH_BUNK_MASS));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
 static json_t *part_json(const struct dat_practice *p, const struct veh_part *part) {
     json_t *object = json_object();
     for (int i = 0; i < part->kind->measure_count; i++) {
@@ -279,6 +299,8 @@ json_t *dat_practice_result(const struct dat_practice *practice) {
     dat_json_set(object, "piles", piles_json(practice));
     if (practice->site.def.landing_count > 0)
         dat_json_set(object, "landings", landings_json(practice));
+    if (practice->exercise->scenario.truck_count > 0)
+        dat_json_set(object, "trucks", trucks_json(practice));
     dat_json_set(object, "measures", measures_json(practice));
     dat_json_set_number(object, "max_penetration_m", practice->site.max_penetration);
     dat_json_set_number(object, "max_joint_error_m", practice->site.max_joint_error);

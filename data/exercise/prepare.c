@@ -141,7 +141,7 @@ static bool pose_crane(const struct dat_exercise *exercise, struct veh_worksite 
 bool dat_exercise_prepare(const struct dat_exercise *exercise, struct veh_worksite *site,
                           struct dat_problem *problem) {
     const struct dat_scenario *scenario = &exercise->scenario;
-    assert(site->machine_count == 1 && site->steps == 0);
+    assert(site->machine_count > 0 && site->steps == 0);
     const int bursts = site->def.burst_count;
     site->def.burst_count = 0; // their times are those of the exercise
     const bool posed = !scenario->has_tip || pose_crane(exercise, site);

@@ -17,7 +17,7 @@ void dat_read_text(const struct dat_value *value, char *text, size_t size) {
     (void)snprintf(text, size, "%s", value->text);
 }
 
-static void read_path(const struct dat_value *value, char *path, size_t size) {
+void dat_read_path(const struct dat_value *value, char *path, size_t size) {
     dat_read_text(value, path, size);
     if (path[0] == '/') {
         dat_yaml_error(value->node, "'%s' must be a path relative to this file, found '%.80s'",
@@ -106,7 +106,7 @@ static void read_product_files(const struct dat_scenario_file *file,
     for (int i = 0; i < DAT_PRODUCT_FILES; i++) {
         if (values[i]->node == NULL)
             continue;
-        read_path(values[i], scenario->product_file[i], sizeof scenario->product_file[i]);
+        dat_read_path(values[i], scenario->product_file[i], sizeof scenario->product_file[i]);
         scenario->product_place[i] = dat_place_of(values[i]->node);
         if (i > 0 && file->products.at == NULL)
             dat_yaml_error_key(values[i]->node, "'%s' is of no use without 'products'",
@@ -244,6 +244,17 @@ static void read_landings(const struct dat_value *list, struct dat_scenario *sce
     }
 }
 
+static void read_trucks(const struct dat_value *list, struct dat_scenario *scenario) {
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
+        if (scenario->truck_count == DAT_TRUCK_MAX) {
+            dat_yaml_error(item, "more than %d trucks", DAT_TRUCK_MAX);
+            return;
+        }
+        if (dat_read_truck(item, &scenario->trucks[scenario->truck_count]))
+            scenario->truck_count++;
+    }
+}
+
 static void read_bursts(const struct dat_value *list, struct dat_scenario *scenario) {
     for (const struct dat_node *item = dat_keys_items(list); item != NULL; item = item->next) {
         struct dat_scenario_hose_burst keys;
@@ -359,12 +370,12 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     scenario->description = strdup(file.description.text);
     if (scenario->description == NULL)
         dat_yaml_error(root, "not enough memory to read the file");
-    read_path(&file.site, scenario->site, sizeof scenario->site);
+    dat_read_path(&file.site, scenario->site, sizeof scenario->site);
     scenario->site_place = dat_place_of(file.site.node);
-    read_path(&file.machine, scenario->machine, sizeof scenario->machine);
+    dat_read_path(&file.machine, scenario->machine, sizeof scenario->machine);
     scenario->machine_place = dat_place_of(file.machine.node);
     if (file.lying.node != NULL)
-        read_path(&file.lying, scenario->lying, sizeof scenario->lying);
+        dat_read_path(&file.lying, scenario->lying, sizeof scenario->lying);
     scenario->lying_place = dat_place_of(file.lying.node);
     dat_read_text(&file.camera, scenario->camera, sizeof scenario->camera);
     scenario->camera_place = dat_place_of(file.camera.node);
@@ -379,6 +390,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     read_logs(&file.logs, scenario);
     read_piles(&file.piles, scenario);
     read_landings(&file.landings, scenario);
+    read_trucks(&file.trucks, scenario);
     read_bursts(&file.hose_bursts, scenario);
     dat_read_targets(&file.targets, scenario);
     dat_read_goals(&file.goals, scenario);

@@ -4,6 +4,7 @@
 
 #include "data/exercise/landing.h"
 #include "data/exercise/pile.h"
+#include "data/exercise/truck.h"
 #include "data/metrics/score.h"
 #include "data/text/diagnostics.h"
 #include "data/text/keys.h"
@@ -100,6 +101,8 @@ struct dat_scenario {
     int pile_count;
     struct dat_landing *landings; // owned
     int landing_count;
+    struct dat_truck trucks[DAT_TRUCK_MAX];
+    int truck_count;
     struct dat_scenario_load load;
     struct veh_hose_burst bursts[DAT_SCENARIO_MAX_BURSTS];
     struct dat_place burst_place[DAT_SCENARIO_MAX_BURSTS]; // of the valve's name

@@ -99,6 +99,14 @@ static double measure(const struct veh_worksite *site, const struct dat_observer
     return veh_machine_measure(site, observer->machine, &veh_part_bunk, (int)which);
 }
 
+static int count_on_trucks(const struct veh_worksite *site) {
+    double count = 0.0;
+    for (int m = 0; m < site->machine_count; m++)
+        if (site->machines[m].unmanned)
+            count += veh_machine_measure(site, m, &veh_part_bunk, VEH_BUNK_LOGS);
+    return (int)count;
+}
+
 // ---- the crane ----
 
 static const double end_share = 0.005; // of its range before its end: it is there
@@ -235,6 +243,7 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
         now.driven = distance;
     }
     now.logs_in_bunk = (int)measure(site, observer, VEH_BUNK_LOGS);
+    now.logs_on_trucks = count_on_trucks(site);
     now.logs_fused = (int)measure(site, observer, VEH_BUNK_FUSED);
     const struct ter_ruts *ruts = &site->trails.ruts;
     now.ruts.deepest = ruts->deepest;

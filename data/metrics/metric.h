@@ -31,6 +31,7 @@
     METRIC(PILE_HEIGHT_MAX, pile_height_max_m, "m", "height of the highest pile of such logs") \
     METRIC(PILE_ENDS_MAX, pile_ends_max_m, "m", "distance of the ends of such a pile's logs on its more even side, in the least even pile") \
     METRIC(LOGS_LANDED, logs_landed, "", "logs that the machine has brought to the landing of their assortment") \
+    METRIC(LOGS_ON_TRUCKS, logs_on_trucks, "", "logs in the bunks of the trucks that stand on the site, loose and fused") \
     METRIC(LOGS_MISPLACED, logs_misplaced, "", "logs that it has brought to the landing of another assortment") \
     METRIC(LANDING_EXCESS_MAX, landing_excess_max_m, "m", "by which the pile of a landing is higher than allowed there, at most") \
     METRIC(LANDING_ENDS_MAX, landing_ends_max_m, "m", "distance of a pile's ends that must be straight on its landing, in the least even one") \
@@ -78,10 +79,11 @@ struct dat_crane_observation {
 
 // The observation of a machine after a step.
 struct dat_observation {
-    double driven;    // [m] since the last observation in which it had moved, 0: it has not
-    int logs_in_bunk; // loose and fused
-    int logs_fused;   // of them, riding as one body with the machine
-    double payload;   // [kg] of the logs in the bunk
+    double driven;      // [m] since the last observation in which it had moved, 0: it has not
+    int logs_in_bunk;   // loose and fused
+    int logs_on_trucks; // in the bunks of machines without an operator
+    int logs_fused;     // of them, riding as one body with the machine
+    double payload;     // [kg] of the logs in the bunk
     struct {
         double deepest, mean, length; // [m]
     } ruts;                           // since the start

@@ -94,3 +94,15 @@ const struct dat_metric_info dat_metric_landing_ends_max_m = {
     .step = see_landing_ends,
     .value = size_of,
 };
+
+static void count_on_trucks(union dat_metric_state *state, const struct dat_observation *now) {
+    state->tally.count = now->logs_on_trucks;
+}
+
+const struct dat_metric_info dat_metric_logs_on_trucks = {
+    .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
+    .task = {"load {} log onto the truck", "load {} logs onto the truck"},
+    .row = {.title = "Logs on the truck", .unless_zero = true},
+    .step = count_on_trucks,
+    .value = dat_tally_value,
+};

@@ -54,10 +54,11 @@ static bool crane_let_go(const struct veh_machine *m) {
 }
 
 // Whether all parts are where they came to rest; else they start anew from where they are.
-static bool grapple_stays(const struct veh_worksite *site, const struct veh_machine *m,
+// loader: the machine that has it.
+static bool grapple_stays(const struct veh_worksite *site, const struct veh_machine *loader,
                           struct veh_bunk_state *load, struct sim_pose bunk) {
     struct sim_body_id bodies[VEH_MAX_LIST + 1];
-    const int count = veh_grapple_bodies(m, bodies);
+    const int count = veh_grapple_bodies(loader, bodies);
     bool stays = true;
     for (int i = 0; i < count; i++) {
         const struct sim_vec3 p = sim_pose_local(bunk, sim_body_centre(site->world, bodies[i]));
@@ -97,7 +98,9 @@ static void watch(struct veh_worksite *site, struct veh_part *part) {
     struct veh_bunk_state *load = part->state;
     const struct sim_body_id body = m->instance.bodies[def->body];
     const struct sim_pose bunk = sim_body_pose(site->world, body);
-    const bool rests = grapple_stays(site, m, load, bunk) && crane_let_go(m);
+    const int loading = veh_load_loader(site, part->machine);
+    const struct veh_machine *loader = &site->machines[loading >= 0 ? loading : part->machine];
+    const bool rests = grapple_stays(site, loader, load, bunk) && crane_let_go(loader);
     load->grapple_rest = rests ? load->grapple_rest + sim_world_step_size(site->world) : 0.0;
     const struct sim_vec3 pull = pull_of(
         site, load, sim_body_point_velocity(site->world, body, sim_pose_point(bunk, def->centre)));
@@ -227,14 +230,15 @@ static void update(struct veh_worksite *site, int stem, int machine,
                    const struct veh_load_paths *paths) {
     struct veh_stem *s = &site->stems.items[stem];
     const int path = veh_load_path(paths, s->body);
-    watch_grapple(site, stem, machine, path);
+    if (veh_load_loader(site, machine) == machine)
+        watch_grapple(site, stem, machine, path);
     if (s->load.bunk == machine) {
         const int reason = loosens(site, stem, machine, path);
         if (reason >= 0)
             loosen(site, stem, machine, reason);
         return;
     }
-    if (s->load.bunk >= 0 || s->held.generation != 0)
+    if (s->load.bunk >= 0 || s->held.generation != 0 || veh_load_bunk_of(site, stem) != machine)
         return;
     watch_obstacles(site, stem, machine, veh_load_obstacles(site, stem, machine, paths));
     watch_place(site, stem, machine);

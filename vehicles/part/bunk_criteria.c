@@ -30,6 +30,15 @@ bool veh_load_grapple_parked(const struct veh_machine *machine) {
     return veh_bunk_state(machine)->grapple_rest >= parked_time;
 }
 
+int veh_load_loader(const struct veh_worksite *site, int machine) {
+    if (veh_machine_part(&site->machines[machine], &veh_part_grapple) != NULL)
+        return machine;
+    for (int m = 0; m < site->machine_count; m++)
+        if (veh_machine_part(&site->machines[m], &veh_part_grapple) != NULL)
+            return m;
+    return -1;
+}
+
 static bool touches_anything(const struct veh_worksite *site, const struct sim_body_id *bodies,
                              int count) {
     const struct sim_contact *contacts;
@@ -43,7 +52,8 @@ static bool touches_anything(const struct veh_worksite *site, const struct sim_b
 
 struct veh_load_paths veh_load_paths(const struct veh_worksite *site, int machine) {
     struct sim_body_id bodies[VEH_MAX_LIST + 1];
-    const int count = veh_grapple_bodies(&site->machines[machine], bodies);
+    const int loader = veh_load_loader(site, machine);
+    const int count = loader >= 0 ? veh_grapple_bodies(&site->machines[loader], bodies) : 0;
     if (!touches_anything(site, bodies, count)) // nearly always
         return (struct veh_load_paths){0};
     return (struct veh_load_paths){
@@ -134,4 +144,17 @@ bool veh_load_carried(const struct veh_worksite *site, int stem, int machine) {
         sim_sub(sim_pose_local(frame, veh_stem_centre(site, stem)), bunk->centre);
     return fabs(d.x) <= 0.5 * bunk->size.x && fabs(d.y) <= 0.5 * bunk->size.y &&
            d.z >= -0.5 * bunk->size.z && d.z <= 0.5 * bunk->size.z + highest_heap;
+}
+
+int veh_load_bunk_of(const struct veh_worksite *site, int stem) {
+    int first = -1;
+    for (int m = 0; m < site->machine_count; m++) {
+        if (veh_machine_part(&site->machines[m], &veh_part_bunk) == NULL)
+            continue;
+        if (veh_load_carried(site, stem, m))
+            return m;
+        first = first < 0 ? m : first;
+    }
+    const int carried = site->stems.items[stem].load.carried;
+    return carried >= 0 ? carried : first;
 }

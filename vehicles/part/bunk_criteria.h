@@ -14,6 +14,12 @@ struct veh_load_paths {
 const struct veh_bunk_state *veh_bunk_state(const struct veh_machine *machine);
 // The grapple has lain where it is for so long that it is not at work.
 bool veh_load_grapple_parked(const struct veh_machine *machine);
+// The machine whose grapple works at the bunk of that one: itself, or where it has none, as a
+// truck, the first that has one; -1: none.
+int veh_load_loader(const struct veh_worksite *site, int machine);
+// The machine with whose bunk a loose log has to do: in or above whose loading space it is, or on
+// whose load it lay before, or else the first one with a bunk; -1: there is none.
+int veh_load_bunk_of(const struct veh_worksite *site, int stem);
 struct veh_load_paths veh_load_paths(const struct veh_worksite *site, int machine);
 // To a body; 1: the grapple touches it, 2: it touches a body that the grapple touches, -1: farther.
 int veh_load_path(const struct veh_load_paths *paths, struct sim_body_id body);

@@ -24,7 +24,7 @@ static int tear_down(void **state) {
 }
 
 // The list of landings begins in line 9.
-static bool load_on(const char *site, const char *landings) {
+static inline bool load_on(const char *site, const char *landings) {
     char text[2000];
     snprintf(text, sizeof text,
              "exercise: Try\nsite: library/sites/%s\n"
@@ -38,6 +38,6 @@ static bool load_on(const char *site, const char *landings) {
 }
 
 // On a level yard without trees.
-static bool load(const char *landings) {
+static inline bool load(const char *landings) {
     return load_on("yard", landings);
 }

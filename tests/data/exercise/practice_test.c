@@ -179,6 +179,7 @@ static void the_result_has_its_keys(void **state) {
                 {"pile_ends_max_m", JSON_REAL, "first-load"},
                 {"loads", JSON_ARRAY, "first-load"},
                 {"logs_landed", JSON_INTEGER, "first-load"},
+                {"logs_on_trucks", JSON_INTEGER, "first-load"},
                 {"logs_misplaced", JSON_INTEGER, "first-load"},
                 {"landing_excess_max_m", JSON_REAL, "first-load"},
                 {"landing_ends_max_m", JSON_REAL, "first-load"},

@@ -1,0 +1,151 @@
+#include "data/exercise/truck.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "data/exercise/exercise.h"
+#include "data/exercise/scenario_read.h"
+#include "data/model/read.h"
+#include "data/text/paths.h"
+#include "data/text/text.h"
+#include "data/text/yaml.h"
+#include "vehicles/part/bunk.h"
+
+bool dat_read_truck(const struct dat_node *item, struct dat_truck *truck) {
+    struct dat_scenario_truck keys;
+    const bool complete = dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_TRUCK, item, &keys);
+    *truck = (struct dat_truck){.x = keys.position.number[0],
+                                .y = keys.position.number[1],
+                                .heading = keys.heading_deg.number[0],
+                                .place = dat_place_of(item),
+                                .of_file = dat_place_of(keys.machine.node)};
+    dat_read_path(&keys.machine, truck->file, sizeof truck->file);
+    return complete;
+}
+
+// A diagnostic quotes the file. Of a file elsewhere that is no model nothing may be quoted, see
+// dat_path_leaves_folder().
+static bool may_be_shown(const struct dat_truck *truck, const char *path) {
+    struct dat_diagnostics ignored;
+    if (!dat_path_leaves_folder(truck->file))
+        return true;
+    dat_diagnostics_init(&ignored, path, NULL);
+    char *text = dat_text_load(path, &ignored);
+    const bool model = text == NULL || dat_yaml_has_key(text, "kind");
+    free(text);
+    return model;
+}
+
+// What is wrong with the file's place, written into why; NULL: nothing.
+static const char *file_problem(const struct dat_exercise *exercise, const struct dat_truck *truck,
+                                char path[DAT_TRUCK_PATH], char *why, size_t size) {
+    struct stat info;
+    if (!dat_site_neighbour(exercise->path, truck->file, path, DAT_TRUCK_PATH))
+        return "the path of the truck is too long";
+    if (stat(path, &info) != 0)
+        (void)snprintf(why, size, "the truck '%.100s' cannot be read: %s", truck->file,
+                       strerror(errno));
+    else if (!may_be_shown(truck, path))
+        (void)snprintf(why, size,
+                       "'%.80s' is outside this file's folder and not a model; none of it is shown",
+                       truck->file);
+    else
+        return NULL;
+    return why;
+}
+
+// The shapes of a model seen from above, in a box along its axes.
+static struct sim_aabb extent(const struct veh_machine_def *def) {
+    struct sim_aabb all = {.low = {(double)INFINITY, (double)INFINITY, 0.0},
+                           .high = {-(double)INFINITY, -(double)INFINITY, 0.0}};
+    for (int b = 0; b < def->model.body_count; b++) {
+        const struct sim_model_body *body = &def->model.bodies[b];
+        for (int i = 0; i < body->shape_count; i++) {
+            const struct sim_shape *shape = &def->model.shapes[body->first_shape + i];
+            const struct sim_pose pose = sim_pose_mul(body->pose, shape->pose);
+            const struct sim_aabb box = sim_shape_bounds(shape, &pose, 0.0);
+            all.low.x = fmin(all.low.x, box.low.x);
+            all.low.y = fmin(all.low.y, box.low.y);
+            all.high.x = fmax(all.high.x, box.high.x);
+            all.high.y = fmax(all.high.y, box.high.y);
+        }
+    }
+    return all;
+}
+
+// What the truck stands on or in, written into why; NULL: it is free.
+static const char *place_problem(const struct dat_exercise *exercise, const struct dat_truck *truck,
+                                 const struct sim_aabb *box, char *why, size_t size) {
+    const struct ter_ground *ground = &exercise->site.ground;
+    const double x = truck->x - ground->origin_x, y = truck->y - ground->origin_y;
+    const double c = sim_cos(truck->heading), s = sim_sin(truck->heading);
+    for (int i = 0; i < 4; i++) {
+        const double ahead = i & 1 ? box->high.x : box->low.x;
+        const double left = i & 2 ? box->high.y : box->low.y;
+        if (!ter_ground_contains(ground, x + c * ahead - s * left, y + s * ahead + c * left))
+            return "the truck stands half off the site";
+    }
+    for (int i = 0; i < exercise->site.stand.count; i++) {
+        const struct ter_tree *tree = &exercise->site.stand.trees[i];
+        const double dx = tree->position.x - x, dy = tree->position.y - y;
+        const double ahead = c * dx + s * dy, left = c * dy - s * dx, r = ter_tree_radius(tree);
+        if (tree->status == TER_TREE_FELLED || ahead < box->low.x - r || ahead > box->high.x + r ||
+            left < box->low.y - r || left > box->high.y + r)
+            continue;
+        (void)snprintf(why, size, "the truck is not free: tree '%s' stands there", tree->id);
+        return why;
+    }
+    return NULL;
+}
+
+// False after an error.
+static bool load_truck(struct dat_exercise *exercise, const char *text, int index,
+                       struct dat_diagnostics *d) {
+    const struct dat_truck *truck = &exercise->scenario.trucks[index];
+    struct veh_machine_def *def = &exercise->trucks[index];
+    char path[DAT_TRUCK_PATH], why[256];
+    struct dat_diagnostics part;
+    const char *problem = file_problem(exercise, truck, path, why, sizeof why);
+    struct dat_place place = truck->of_file;
+    if (problem == NULL) {
+        const bool loaded = dat_load_model_sources(path, def, &exercise->sources, &part);
+        dat_diagnostics_append(d, &part);
+        if (!loaded)
+            return false;
+        if (veh_bunk_def(def) == NULL)
+            problem = "the truck has no bunk";
+    }
+    if (problem == NULL) {
+        const struct sim_aabb box = extent(def);
+        problem = place_problem(exercise, truck, &box, why, sizeof why);
+        place = truck->place;
+    }
+    if (problem != NULL)
+        dat_diagnose_in(d, exercise->path, text, place.line, place.column, "%s", problem);
+    return problem == NULL;
+}
+
+void dat_trucks_load(struct dat_exercise *exercise, const char *text, struct dat_diagnostics *d) {
+    const int count = exercise->scenario.truck_count;
+    exercise->trucks = calloc((size_t)count + 1, sizeof *exercise->trucks);
+    if (exercise->trucks == NULL) {
+        dat_diagnose_in(d, exercise->path, NULL, 0, 0, "not enough memory for the exercise");
+        return;
+    }
+    for (int i = 0; i < count; i++)
+        (void)load_truck(exercise, text, i, d);
+}
+
+bool dat_trucks_add(const struct dat_exercise *exercise, struct veh_worksite *site) {
+    const struct ter_ground *ground = &exercise->site.ground;
+    for (int i = 0; i < exercise->scenario.truck_count; i++) {
+        const struct dat_truck *truck = &exercise->scenario.trucks[i];
+        if (veh_worksite_add_unmanned(site, &exercise->trucks[i], truck->x - ground->origin_x,
+                                      truck->y - ground->origin_y, truck->heading) < 0)
+            return false;
+    }
+    return true;
+}
