@@ -51,7 +51,7 @@ static const struct span worksite_others[] = {
 static const struct span machine_others[] = {
     SPAN(veh_machine, def),       SPAN(veh_machine, instance), SPAN(veh_machine, control_input),
     SPAN(veh_machine, base),      SPAN(veh_machine, parts),    SPAN(veh_machine, part_count),
-    SPAN(veh_machine, load_body),
+    SPAN(veh_machine, load_body), SPAN(veh_machine, unmanned),
 };
 static const struct span stem_others[] = {SPAN(veh_stem, used)};
 

@@ -10,8 +10,7 @@ static const double board_half[] = {0.02, 0.45, 0.25}; // [m]
 static const double legible = 60.0;                    // [m] from the eye
 static const float wood[3] = {0.62f, 0.5f, 0.34f};
 
-// As on a screen, red, green, blue, 0 to 1; those of six products differ.
-static const float *assortment_colour(int product) {
+const float *ui_assortment_colour(int product) {
     static const float colours[][3] = {{0.9f, 0.25f, 0.2f},   {0.15f, 0.45f, 0.9f},
                                        {0.95f, 0.8f, 0.15f},  {0.2f, 0.7f, 0.3f},
                                        {0.75f, 0.35f, 0.85f}, {0.95f, 0.55f, 0.15f}};
@@ -44,7 +43,7 @@ static bool add_board(struct ui_scene *scene, const struct veh_worksite *site,
                       const struct veh_landing *l) {
     const struct sim_vec3 middle = board_of(site, l);
     struct ui_primitive board = ui_box(sim_vec3(board_half[0], board_half[1], board_half[2]),
-                                       assortment_colour(l->product));
+                                       ui_assortment_colour(l->product));
     board.look = UI_LOOK_PLAIN;
     board.pose.p = middle;
     board.pose.q = sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), l->heading);
@@ -62,7 +61,7 @@ bool ui_landing_marks_add(struct ui_scene *scene, const struct dat_practice *pra
         for (int k = 0; k < 4; k++) {
             const struct sim_vec3 foot = on_ground(site, l, (k & 1 ? 0.5 : -0.5) * l->length,
                                                    (k & 2 ? 0.5 : -0.5) * l->width);
-            ok = add_post(scene, foot, height, assortment_colour(l->product)) && ok;
+            ok = add_post(scene, foot, height, ui_assortment_colour(l->product)) && ok;
         }
         ok = add_board(scene, site, l) && ok;
     }

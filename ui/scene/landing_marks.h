@@ -6,6 +6,8 @@
 #include "ui/scene/canvas.h"
 #include "ui/scene/scene.h"
 
+// As on a screen, red, green, blue, 0 to 1; those of six products differ.
+const float *ui_assortment_colour(int product);
 // False where memory is missing.
 bool ui_landing_marks_add(struct ui_scene *scene, const struct dat_practice *practice);
 // Writes the assortments' names on the boards that are not too far away to be read; the picture is

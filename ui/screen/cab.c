@@ -14,6 +14,7 @@
 #include "ui/screen/cab_views.h"
 #include "ui/screen/load_table.h"
 #include "ui/screen/rumble.h"
+#include "ui/screen/site_map.h"
 #include "ui/text/language.h"
 #include "ui/text/metric_text.h"
 #include "vehicles/part/brake.h"
@@ -269,6 +270,9 @@ static bool handle_key(struct ui_cab *cab, SDL_Scancode key) {
     case SDL_SCANCODE_3:
         ui_camera_rig_choose(&cab->rig, UI_CAMERA_CRANE);
         return true;
+    case SDL_SCANCODE_F5:
+        cab->shows_map = !cab->shows_map;
+        return true;
     case SDL_SCANCODE_F6:
         cab->split = !cab->split;
         return true;
@@ -460,6 +464,8 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     if (app->stereo.mode == UI_STEREO_NONE && !cab->split)
         ui_landing_marks_label(cab->practice, &camera, &app->canvas);
     ui_hud_draw(&cab->hud, &app->canvas);
+    if (cab->shows_map)
+        ui_site_map_draw(cab->practice, &app->canvas);
     if (cab->shows_load)
         ui_load_table_draw(site, 0, &app->canvas);
     hear(cab, app, &camera);

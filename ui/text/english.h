@@ -96,6 +96,8 @@
     X(ROW_TIME, "Time", NULL) \
     X(ROW_MARK, "Mark", NULL) \
     X(ROW_LOAD, "Load %d", NULL) \
+    X(MAP_PILE, "%d logs, %.0f m", NULL) \
+    X(MAP_LEGEND, "slope below 10, 20 and 30 percent: green, yellow, orange; red: above; blue: soft ground   F5: close", NULL) \
     X(LOAD_FIGURES, "%d log, %.1f m³, %.0f kg", "%d logs, %.1f m³, %.0f kg") \
     X(MARK_POINTS, "%s, %.0f of 100 points", NULL) \
     X(LOST_POINTS, "%s, %s, %.0f points lost", NULL) \
@@ -266,6 +268,7 @@
     X(KEY_F1, "F1", NULL) \
     X(KEY_F2, "F2", NULL) \
     X(KEY_F3, "F3", NULL) \
+    X(KEY_F5, "F5", NULL) \
     X(KEY_F6, "F6", NULL) \
     X(KEY_F7, "F7", NULL) \
     X(KEY_F8, "F8", NULL) \
@@ -305,6 +308,7 @@
     X(WINDOW_EYES, "eye distance in stereo", NULL) \
     X(WINDOW_DISTANCE, "screen distance in stereo", NULL) \
     X(WINDOW_SPLIT, "show the tip of the crane beside the camera", NULL) \
+    X(WINDOW_MAP, "the site from above", NULL) \
     X(WINDOW_LOAD, "what keeps logs from becoming part of the load", NULL) \
     X(WINDOW_PAUSE, "pause", NULL) \
     X(WINDOW_FULL_SCREEN, "full screen", NULL) \

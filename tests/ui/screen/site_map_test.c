@@ -1,0 +1,100 @@
+// The map of the site: what lies and stands there is drawn, within the canvas.
+#include "ui/screen/site_map.h"
+
+#include <math.h>
+
+#include "tests/data/exercise/landing_case.h"
+
+static struct dat_practice practice;
+
+static void start(const char *site, const char *more) {
+    struct dat_problem problem;
+    if (!load_on(site, more)) {
+        dat_diagnostics_print(&d, stderr);
+        fail_msg("refused");
+    }
+    assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_TRAINEE, &problem));
+}
+
+static void finish(void) {
+    struct dat_problem problem;
+    assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
+    dat_exercise_finish(&exercise);
+}
+
+static bool has_colour(const struct ui_canvas *canvas, int r, int g, int b) {
+    for (int i = 0; i < canvas->vertices.count; i++) {
+        const struct ui_colour c = canvas->vertices.items[i].colour;
+        if (abs(c.r - r) < 2 && abs(c.g - g) < 2 && abs(c.b - b) < 2)
+            return true;
+    }
+    return false;
+}
+
+static struct ui_canvas drawn(const struct ui_font *font) {
+    struct ui_canvas canvas = {0};
+    ui_canvas_begin(&canvas, font, 1280, 720);
+    ui_site_map_draw(&practice, &canvas);
+    for (int i = 0; i < canvas.vertices.count; i++) {
+        const struct ui_canvas_vertex *v = &canvas.vertices.items[i];
+        assert_true(v->x >= 0.0f && v->x <= 1280.0f && v->y >= 0.0f && v->y <= 720.0f);
+    }
+    return canvas;
+}
+
+// Logs have the colour of the landing that takes them, others another; each log is a line more.
+static void logs_have_the_colour_of_their_landing(void **state) {
+    (void)state;
+    char problem[256] = "";
+    struct ui_font *font = ui_font_create(1.0, problem, sizeof problem);
+    start("yard", "  - {assortment: Sawlogs, position: [60, 20]}\n");
+    struct ui_canvas empty = drawn(font);
+    finish();
+    start("yard", "  - {assortment: Sawlogs, position: [60, 20]}\nlogs:\n"
+                  "  - {species: pine, length: 4.9, mid_diameter_cm: 20, position: [50, 60]}\n"
+                  "  - {species: pine, length: 3, mid_diameter_cm: 20, position: [70, 60]}\n");
+    struct ui_canvas full = drawn(font);
+    finish();
+    assert_int_equal(full.vertices.count - empty.vertices.count, 12);
+    assert_true(has_colour(&empty, 38, 114, 229)); // the landing, of the second assortment
+    assert_false(has_colour(&empty, 242, 140, 38));
+    assert_true(has_colour(&full, 242, 140, 38)); // the log of none
+    ui_canvas_finish(&full);
+    ui_canvas_finish(&empty);
+    ui_font_destroy(font);
+}
+
+// Soft ground is bluish, the slope of the forest has more than one colour.
+static void ground_shows_slope_and_soil(void **state) {
+    (void)state;
+    char problem[256] = "";
+    struct ui_font *font = ui_font_create(1.0, problem, sizeof problem);
+    start("yard", "  - {assortment: Sawlogs, position: [60, 20]}\n");
+    struct ui_canvas firm = drawn(font);
+    finish();
+    start("yard", "  - {assortment: Sawlogs, position: [60, 20]}\nsoil: {cone_index_kpa: 400}\n");
+    struct ui_canvas wet = drawn(font);
+    finish();
+    start("first-forest", "  - {assortment: Pulpwood, position: [25.5, 38.9], width: 3, "
+                          "heading_deg: 23}\n");
+    struct ui_canvas forest = drawn(font);
+    finish();
+    assert_true(has_colour(&firm, 96, 120, 84));
+    assert_false(has_colour(&firm, 48, 120, 152));
+    assert_true(has_colour(&wet, 48, 120, 152));
+    assert_true(has_colour(&forest, 150, 146, 84));
+    assert_true(has_colour(&forest, 30, 90, 40));    // trees
+    assert_true(has_colour(&forest, 150, 145, 135)); // the road
+    ui_canvas_finish(&forest);
+    ui_canvas_finish(&wet);
+    ui_canvas_finish(&firm);
+    ui_font_destroy(font);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(logs_have_the_colour_of_their_landing),
+        cmocka_unit_test(ground_shows_slope_and_soil),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

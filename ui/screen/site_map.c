@@ -1,0 +1,236 @@
+#include "ui/screen/site_map.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "ui/scene/landing_marks.h"
+#include "ui/text/text.h"
+#include "vehicles/part/bunk.h"
+#include "vehicles/piles.h"
+
+enum { CELLS = 64 };                           // of the ground, along the longer side
+static const double soft = 600e3;              // [Pa] cone index: wheels sink in below
+static const double steep[] = {0.1, 0.2, 0.3}; // slopes where the colour changes
+static const double deep = 0.1;                // [m] rut that is drawn
+static const double rut_spacing = 1.0;         // [m] between the places that are looked at
+static const struct ui_colour road_colour = {150, 145, 135, 255}, tree_colour = {30, 90, 40, 255},
+                              rut_colour = {95, 60, 30, 255}, machine_colour = {255, 255, 255, 255};
+
+struct map {
+    struct ui_canvas *canvas;
+    const struct dat_practice *practice;
+    double left, bottom, scale; // [pixel] of the ground's corner, per metre
+    double s;                   // [pixel] of the font's scale
+};
+
+static double x_of(const struct map *m, double x) {
+    return m->left + m->scale * (x - m->practice->site.def.ground->field.x0);
+}
+
+static double y_of(const struct map *m, double y) {
+    return m->bottom - m->scale * (y - m->practice->site.def.ground->field.y0);
+}
+
+static void line(const struct map *m, struct sim_vec3 a, struct sim_vec3 b, double thickness,
+                 struct ui_colour colour) {
+    ui_canvas_line(m->canvas, x_of(m, a.x), y_of(m, a.y), x_of(m, b.x), y_of(m, b.y), thickness,
+                   colour);
+}
+
+// ---- ground ----
+
+// By slope from green to red; soft ground is bluish.
+static struct ui_colour ground_colour(const struct veh_worksite *site, double x, double y) {
+    static const struct ui_colour slopes[] = {
+        {96, 120, 84, 255}, {150, 146, 84, 255}, {176, 124, 70, 255}, {170, 84, 66, 255}};
+    struct sim_vec3 normal;
+    (void)ter_ground_height(site->def.ground, x, y, &normal);
+    const double slope = sqrt(normal.x * normal.x + normal.y * normal.y) / fmax(normal.z, 1e-6);
+    int i = 0;
+    while (i < 3 && slope > steep[i])
+        i++;
+    struct ui_colour colour = slopes[i];
+    if (ter_soil_cone_index(&site->def.soil, x, y) < soft) {
+        colour.r = (unsigned char)(colour.r / 2);
+        colour.b = (unsigned char)(colour.b / 2 + 110);
+    }
+    return colour;
+}
+
+static void draw_ground(const struct map *m) {
+    const struct veh_worksite *site = &m->practice->site;
+    const struct ter_ground *ground = site->def.ground;
+    const double width = ter_ground_x_max(ground) - ground->field.x0;
+    const double height = ter_ground_y_max(ground) - ground->field.y0;
+    const double cell = fmax(width, height) / CELLS;
+    for (double y = ground->field.y0; y < ground->field.y0 + height - 1e-6; y += cell)
+        for (double x = ground->field.x0; x < ground->field.x0 + width - 1e-6; x += cell)
+            ui_canvas_box(m->canvas, x_of(m, x), y_of(m, y + cell), m->scale * cell + 0.5,
+                          m->scale * cell + 0.5,
+                          ground_colour(site, x + 0.5 * cell, y + 0.5 * cell));
+    for (double y = ground->field.y0; y < ground->field.y0 + height; y += rut_spacing)
+        for (double x = ground->field.x0; x < ground->field.x0 + width; x += rut_spacing)
+            if (ter_trails_rut(&site->trails, x, y) > deep)
+                ui_canvas_box(m->canvas, x_of(m, x), y_of(m, y), fmax(m->scale * rut_spacing, 1.0),
+                              fmax(m->scale * rut_spacing, 1.0), rut_colour);
+}
+
+static void draw_road(const struct map *m) {
+    const struct ter_road *road = m->practice->site.def.soil.road;
+    for (int i = 0; road != NULL && i + 1 < road->count; i++) {
+        const struct ter_road_point *a = &road->points[i], *b = a + 1;
+        line(m, sim_vec3(a->x, a->y, 0.0), sim_vec3(b->x, b->y, 0.0), m->scale * a->width,
+             road_colour);
+    }
+}
+
+static void draw_trees(const struct map *m) {
+    const struct ter_stand *stand = &m->practice->site.stand;
+    const double size = fmax(0.5 * m->scale, 2.0);
+    for (int i = 0; i < stand->count; i++) {
+        const struct ter_tree *tree = &stand->trees[i];
+        if (tree->status != TER_TREE_FELLED)
+            ui_canvas_box(m->canvas, x_of(m, tree->position.x) - 0.5 * size,
+                          y_of(m, tree->position.y) - 0.5 * size, size, size,
+                          tree->status == TER_TREE_MARKED ? ui_accent : tree_colour);
+    }
+}
+
+// ---- wood ----
+
+static struct ui_colour assortment_colour(int product) {
+    const float *c = ui_assortment_colour(product);
+    return (struct ui_colour){(unsigned char)(255.0f * c[0]), (unsigned char)(255.0f * c[1]),
+                              (unsigned char)(255.0f * c[2]), 255};
+}
+
+// By the assortment of the landing that takes it, or else by its species.
+static struct ui_colour log_colour(const struct veh_worksite *site, const struct ter_stem *log) {
+    for (int i = 0; i < site->def.landing_count; i++)
+        if (veh_landing_takes(&site->def.landings[i], site->def.products, log))
+            return assortment_colour(site->def.landings[i].product);
+    return assortment_colour(site->def.landing_count > 0 ? 5 : (int)log->species);
+}
+
+static void draw_logs(const struct map *m) {
+    const struct veh_worksite *site = &m->practice->site;
+    for (int i = 0; i < site->stems.count; i++) {
+        const struct veh_stem *s = &site->stems.items[i];
+        if (!s->used || s->kind != VEH_STEM_LOG)
+            continue;
+        const struct sim_pose pose = veh_worksite_stem_pose(site, i);
+        line(m, pose.p, sim_pose_point(pose, sim_vec3(0.0, 0.0, ter_stem_length(&s->stem))),
+             fmax(0.25 * m->scale, 1.5), log_colour(site, &s->stem));
+    }
+}
+
+// Their number, and how far they are from the machine.
+static void label_piles(const struct map *m) {
+    const struct veh_worksite *site = &m->practice->site;
+    const struct sim_vec3 machine = veh_machine_pose(site, 0).p;
+    int count;
+    struct veh_pile *piles = veh_piles_find(site, &count);
+    for (int i = 0; i < count; i++) {
+        char text[48];
+        UI_WRITE(text, sizeof text, MAP_PILE, piles[i].logs,
+                 hypot(piles[i].x - machine.x, piles[i].y - machine.y));
+        ui_canvas_text_centred(m->canvas, UI_FACE_SMALL, x_of(m, piles[i].x),
+                               y_of(m, piles[i].y) + 4.0 * m->s, ui_white, text);
+    }
+    free(piles);
+}
+
+// ---- places and machines ----
+
+// A rectangle from rear to front and from right to left in the frame at (x, y).
+static void draw_rectangle(const struct map *m, double x, double y, double heading,
+                           const double along[2], const double across[2], double thickness,
+                           struct ui_colour colour) {
+    const double c = sim_cos(heading), s = sim_sin(heading);
+    struct sim_vec3 corner[4];
+    for (int i = 0; i < 4; i++) {
+        const double ahead = along[i == 1 || i == 2], left = across[i >= 2];
+        corner[i] = sim_vec3(x + c * ahead - s * left, y + s * ahead + c * left, 0.0);
+    }
+    for (int i = 0; i < 4; i++)
+        line(m, corner[i], corner[(i + 1) % 4], thickness, colour);
+}
+
+static void draw_landings(const struct map *m) {
+    const struct veh_worksite *site = &m->practice->site;
+    for (int i = 0; i < site->def.landing_count; i++) {
+        const struct veh_landing *l = &site->def.landings[i];
+        const double along[2] = {-0.5 * l->length, 0.5 * l->length};
+        const double across[2] = {-0.5 * l->width, 0.5 * l->width};
+        draw_rectangle(m, l->x, l->y, l->heading, along, across, 2.0 * m->s,
+                       assortment_colour(l->product));
+        ui_canvas_text_centred(m->canvas, UI_FACE_SMALL, x_of(m, l->x),
+                               y_of(m, l->y + 0.5 * fmax(l->length, l->width)) - 18.0 * m->s,
+                               ui_white, m->practice->exercise->scenario.landings[i].assortment);
+    }
+}
+
+// What they stand on, and a line ahead of those that are driven; the loading space of trucks.
+static void draw_machines(const struct map *m) {
+    const struct veh_worksite *site = &m->practice->site;
+    for (int i = 0; i < site->machine_count; i++) {
+        const struct veh_machine *machine = &site->machines[i];
+        const struct sim_pose pose = veh_machine_pose(site, i);
+        const struct sim_vec3 ahead = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
+        const double heading = sim_atan2(ahead.y, ahead.x);
+        const struct veh_bunk_def *bunk = veh_bunk_def(machine->def);
+        double along[2] = {machine->base.rear, machine->base.front};
+        double across[2] = {machine->base.right, machine->base.left};
+        if (machine->unmanned && bunk != NULL)
+            for (int k = 0; k < 2; k++) {
+                along[k] = bunk->centre.x + (k - 0.5) * bunk->size.x;
+                across[k] = bunk->centre.y + (k - 0.5) * bunk->size.y;
+            }
+        draw_rectangle(m, pose.p.x, pose.p.y, heading, along, across, 2.0 * m->s, machine_colour);
+        if (!machine->unmanned)
+            line(m, pose.p, sim_add_scaled(pose.p, ahead, along[1] + 4.0), 2.0 * m->s,
+                 machine_colour);
+    }
+}
+
+// ---- the map ----
+
+// A bar of a round length of about a sixth of the map.
+static void draw_scale(const struct map *m, double width) {
+    static const double lengths[] = {200.0, 100.0, 50.0, 20.0, 10.0, 5.0};
+    char text[32];
+    int i = 0;
+    while (i < 5 && lengths[i] * m->scale > width / 5.0)
+        i++;
+    const double x = m->left + 8.0 * m->s, y = m->bottom - 12.0 * m->s;
+    ui_canvas_box(m->canvas, x, y, lengths[i] * m->scale, 3.0 * m->s, ui_white);
+    ui_print(text, sizeof text, "%.0f m", lengths[i]);
+    ui_canvas_text(m->canvas, UI_FACE_SMALL, x, y - 20.0 * m->s, ui_white, text);
+}
+
+void ui_site_map_draw(const struct dat_practice *practice, struct ui_canvas *canvas) {
+    const struct ter_ground *ground = practice->site.def.ground;
+    const double s = canvas->font->scale;
+    const double east = ter_ground_x_max(ground) - ground->field.x0;
+    const double north = ter_ground_y_max(ground) - ground->field.y0;
+    const double scale =
+        fmin((0.9 * canvas->width - 60.0 * s) / east, (0.9 * canvas->height - 110.0 * s) / north);
+    const struct map m = {.canvas = canvas,
+                          .practice = practice,
+                          .left = 0.5 * (canvas->width - scale * east),
+                          .bottom = 0.5 * (canvas->height + scale * north) + 10.0 * s,
+                          .scale = scale,
+                          .s = s};
+    ui_canvas_box(canvas, m.left - 12.0 * s, m.bottom - scale * north - 36.0 * s,
+                  scale * east + 24.0 * s, scale * north + 48.0 * s, ui_panel);
+    ui_canvas_text(canvas, UI_FACE_SMALL, m.left, m.bottom - scale * north - 28.0 * s, ui_white,
+                   ui_text(UI_TEXT_MAP_LEGEND));
+    draw_ground(&m);
+    draw_road(&m);
+    draw_trees(&m);
+    draw_landings(&m);
+    draw_logs(&m);
+    draw_machines(&m);
+    label_piles(&m);
+    draw_scale(&m, scale * east);
+}
