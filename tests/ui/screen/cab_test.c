@@ -345,8 +345,25 @@ static void a_signal_ends_the_exercise(void **state) {
     assert_int_equal(f->cab.end, UI_CAB_LEFT);
 }
 
+// The display names each lock while it holds.
+static void locks_are_named(void **state) {
+    struct fixture *f = *state;
+    struct ui_hud hud = {0};
+    struct veh_controls levers = {{0.0}};
+    for (int i = 0; i < 300; i++)
+        dat_practice_step(&f->practice, &levers);
+    ui_hud_from_practice(&hud, &f->practice, &levers, 0);
+    assert_string_equal(hud.locks, "wheels, twist");
+    levers.value[VEH_STEER] = 0.5;
+    for (int i = 0; i < 50; i++)
+        dat_practice_step(&f->practice, &levers);
+    ui_hud_from_practice(&hud, &f->practice, &levers, 0);
+    assert_string_equal(hud.locks, "twist");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(locks_are_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(untouched_cab_draws_and_stands_still, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unplugged_lever_shows_in_the_picture, set_up, tear_down),
         cmocka_unit_test_setup_teardown(keys_choose_cameras, set_up, tear_down),
