@@ -9,6 +9,7 @@ static const double first_spacing = 2.0; // [s] of the session
 
 static void forget(struct dat_kept_state *kept) {
     sim_snapshot_finish(&kept->site);
+    dat_load_tickets_finish(&kept->tickets);
 }
 
 // Every other state goes, and twice as far apart come the next.
@@ -34,6 +35,7 @@ static void keep(struct dat_playback *p) {
                                    .observer = p->practice.observer,
                                    .task_step = p->practice.task_step,
                                    .logs = p->practice.logs.count};
+    dat_load_tickets_copy(&state.tickets, &p->practice.tickets);
     veh_worksite_save(&p->practice.site, &state.site);
     *SIM_ARRAY_PUSH(&p->kept) = state;
 }
@@ -88,6 +90,7 @@ bool dat_playback_rewind(struct dat_playback *p, int64_t step) {
     p->practice.observer = kept->observer;
     p->practice.task_step = kept->task_step;
     p->practice.logs.count = kept->logs;
+    dat_load_tickets_copy(&p->practice.tickets, &kept->tickets);
     dat_lever_reader_seek(&p->reader, kept->step);
     return true;
 }

@@ -13,6 +13,7 @@ struct dat_kept_state {
     struct dat_observer observer;
     int task_step;
     int logs; // cut so far
+    struct dat_load_tickets tickets;
 };
 
 struct dat_playback {

@@ -82,6 +82,29 @@ static void every_way_to_a_step_ends_in_the_same_state(void **state) {
     dat_playback_finish(&playback);
 }
 
+// Tickets are part of what a visit finds: those of a step, whichever way it was reached.
+static void load_tickets_are_rewound(void **state) {
+    static struct dat_playback playback;
+    (void)state;
+    open_session(&playback);
+    struct dat_load_tickets *tickets = &playback.practice.tickets;
+    (void)play_to(&playback, 700);
+    for (int i = 0; i < 2; i++) { // as if a load had been emptied, and another begun
+        *SIM_ARRAY_PUSH(&tickets->items) =
+            (struct dat_load_ticket){.began = i + 1.0, .ended = 1.0 - i, .logs = 3};
+        tickets->weighed_before = 800.0;
+    }
+    (void)play_to(&playback, 1300);
+    tickets->items.items[1].logs = 7;
+    assert_true(dat_playback_rewind(&playback, 100));
+    assert_int_equal(tickets->items.count, 0);
+    assert_near(tickets->weighed_before, 0.0, 0.0);
+    assert_true(dat_playback_rewind(&playback, 1299));
+    assert_int_equal(tickets->items.count, 2);
+    assert_int_equal(tickets->items.items[1].logs, 3);
+    dat_playback_finish(&playback);
+}
+
 static void what_lies_ahead_is_not_rewound(void **state) {
     static struct dat_playback playback;
     (void)state;
@@ -110,6 +133,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(plays_to_the_recorded_end),
         cmocka_unit_test(every_way_to_a_step_ends_in_the_same_state),
+        cmocka_unit_test(load_tickets_are_rewound),
         cmocka_unit_test(what_lies_ahead_is_not_rewound),
         cmocka_unit_test(no_such_session),
     };
