@@ -63,6 +63,10 @@ bool ter_species_add(const struct ter_species_def *def) {
     return true;
 }
 
+void ter_species_forget_added(void) {
+    count = TER_SPECIES_COUNT;
+}
+
 // f(x) = sum c_i x^{1, 2, 3, 5, 8, 13, 21, 34}, x = 1 - h / H. Only products and sums, so that
 // every processor gives the same bits.
 static double laasasenaho(const double c[8], double x) {

@@ -77,6 +77,7 @@ const char *ter_species_problem(const struct ter_species_def *def);
 // Appends a species without problems whose name no other has. To be called before there is any
 // stand, since it is not safe beside other threads. False: there are TER_SPECIES_MAX.
 bool ter_species_add(const struct ter_species_def *def);
+void ter_species_forget_added(void); // likewise; their numbers are free again
 
 const char *ter_species_name(enum ter_species species); // "spruce"
 // By English name, Latin name or German forestry code ("spruce", "Picea abies", "Fi"), in any case.

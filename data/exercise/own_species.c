@@ -8,9 +8,15 @@
 
 #include "data/exercise/library.h"
 #include "data/site/species.h"
+#include "data/text/paths.h"
 #include "data/text/text.h"
 
-static struct dat_source_list files;
+// All that were added, in the order of their names, and those that have a number now.
+static struct {
+    struct ter_species_def def[TER_SPECIES_MAX - TER_SPECIES_COUNT];
+    struct dat_source_list files;
+} all;
+static struct dat_source_list numbered;
 
 static void add(const struct ter_species_def *def, struct dat_diagnostics *d) {
     const char *const names[] = {def->species, def->latin_name, def->code};
@@ -34,8 +40,11 @@ static void add_file(const char *path, struct dat_diagnostics *d) {
     char *text = dat_text_load(path, &part);
     if (text != NULL && dat_read_species(text, path, &def, &part)) {
         add(&def, &part);
-        if (dat_diagnostics_ok(&part) && !dat_sources_add(&files, path, text))
+        const int number = all.files.count;
+        if (dat_diagnostics_ok(&part) && !dat_sources_add(&all.files, path, text))
             dat_diagnose(&part, 0, 0, "not enough memory to read the file");
+        if (dat_diagnostics_ok(&part))
+            all.def[number] = def;
     }
     free(text);
     dat_diagnostics_append(d, &part);
@@ -57,13 +66,40 @@ bool dat_add_own_species(const char *library, struct dat_diagnostics *d) {
         add_file(path, d);
     }
     dat_name_list_finish(&names);
+    if (!dat_number_own_species(NULL, true))
+        dat_diagnose(d, 0, 0, "not enough memory to read the files");
     return dat_diagnostics_ok(d);
 }
 
 const struct dat_source_list *dat_own_species(void) {
-    return &files;
+    return &numbered;
+}
+
+// Gives that species the next number, unless it has one.
+static bool number(int i) {
+    const struct dat_source *file = &all.files.items[i];
+    enum ter_species taken;
+    if (ter_species_find(all.def[i].species, &taken))
+        return true;
+    return ter_species_add(&all.def[i]) && dat_sources_add_hash(&numbered, file->path, file->hash);
+}
+
+bool dat_number_own_species(const struct dat_source_list *recorded, bool with_others) {
+    bool ok = true;
+    ter_species_forget_added();
+    dat_sources_finish(&numbered);
+    for (int r = 0; recorded != NULL && r < recorded->count; r++)
+        for (int i = 0; i < all.files.count; i++)
+            if (strcmp(dat_base_name(recorded->items[r].path),
+                       dat_base_name(all.files.items[i].path)) == 0)
+                ok = number(i) && ok;
+    for (int i = 0; i < all.files.count && (recorded == NULL || with_others); i++)
+        ok = number(i) && ok;
+    return ok;
 }
 
 void dat_forget_own_species(void) {
-    dat_sources_finish(&files);
+    ter_species_forget_added();
+    dat_sources_finish(&numbered);
+    dat_sources_finish(&all.files);
 }

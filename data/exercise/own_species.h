@@ -10,6 +10,11 @@
 // that is wrong, a name that is taken, more than there is room for.
 bool dat_add_own_species(const char *library, struct dat_diagnostics *d);
 
-// The files that were added; they are among those that an exercise was loaded from.
+// The files that were added, by the number of their species; they are among those that an exercise
+// was loaded from.
 const struct dat_source_list *dat_own_species(void);
-void dat_forget_own_species(void); // frees the list; the species stay
+// Numbers the species as a session with these files had them, so that a file that has come since
+// changes no replay; others are not there meanwhile, or follow with_others. NULL: as they were
+// added. To be called while nothing is loaded that has a stand. False: out of memory.
+bool dat_number_own_species(const struct dat_source_list *recorded, bool with_others);
+void dat_forget_own_species(void); // the files, and the species with them

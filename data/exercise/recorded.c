@@ -9,6 +9,7 @@
 
 #include <jansson.h>
 
+#include "data/exercise/own_species.h"
 #include "data/record/damage.h"
 #include "data/record/inputs.h"
 #include "data/text/paths.h"
@@ -80,6 +81,13 @@ static enum dat_replay_result load_exercise(struct dat_recorded *recorded,
     const char *machine = def->machine != NULL || moved ? def->machine : info->machine_file;
     struct dat_exercise *exercise = calloc(1, sizeof *exercise);
     if (exercise == NULL) {
+        dat_problem_set(problem, "out of memory");
+        return DAT_REPLAY_FAILED;
+    }
+    // Before version 2 of the database, files other than the scenario were not recorded.
+    recorded->numbered = files->count > 0;
+    if (recorded->numbered && !dat_number_own_species(files, moved)) {
+        free(exercise);
         dat_problem_set(problem, "out of memory");
         return DAT_REPLAY_FAILED;
     }
@@ -155,6 +163,8 @@ void dat_recorded_finish(struct dat_recorded *recorded) {
     if (recorded->exercise != NULL)
         dat_exercise_finish(recorded->exercise);
     free(recorded->exercise);
+    if (recorded->numbered)
+        (void)dat_number_own_species(NULL, true);
     dat_input_list_finish(&recorded->inputs);
     dat_event_list_finish(&recorded->events);
     dat_session_info_finish(&recorded->info);

@@ -27,6 +27,7 @@ struct dat_recorded {
     struct dat_event_list events;  // those of the record
     struct dat_exercise *exercise; // owned; NULL: not loaded
     bool interrupted;              // the session has no end, only what was written before
+    bool numbered;                 // the user's species have the session's numbers meanwhile
     bool other_machine;            // the name of the loaded machine is not the recorded one
     bool same_files;               // with def.exercise: all recorded files had the same content
     struct dat_name_list changed;  // sentences about the session's files that have changed
@@ -38,9 +39,10 @@ struct dat_recorded {
 enum dat_replay_result dat_recorded_read(struct dat_store *store, int64_t session,
                                          struct dat_recorded *recorded,
                                          struct dat_problem *problem);
-// Reads the session and loads its exercise. d is initialised here. The caller finishes recorded
-// whatever the result; damage and, without def->exercise, changed are also filled where the session
-// cannot be replayed.
+// Reads the session and loads its exercise; until it is finished, the user's own species have the
+// numbers that the session gave them (data/exercise/own_species.h). d is initialised here. The
+// caller finishes recorded whatever the result; damage and, without def->exercise, changed are also
+// filled where the session cannot be replayed.
 enum dat_replay_result dat_recorded_load(struct dat_store *store, const struct dat_replay_def *def,
                                          struct dat_recorded *recorded, struct dat_diagnostics *d,
                                          struct dat_problem *problem);

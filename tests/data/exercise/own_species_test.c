@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "data/exercise/replay.h"
 #include "data/site/hpr_species.h"
 #include "data/site/stand.h"
 #include "data/text/text.h"
@@ -102,6 +103,64 @@ static void a_file_adds_a_species(void **state) {
     assert_grows(species);
 }
 
+// Three seconds beside two larch logs, recorded.
+static int64_t record(struct dat_store *store) {
+    static struct dat_exercise exercise;
+    static struct dat_practice practice;
+    static const struct veh_controls hands_off;
+    struct dat_diagnostics d;
+    const bool loaded =
+        dat_exercise_load(tests_scratch_path(&scratch, "e.yaml"), NULL, &exercise, &d);
+    dat_diagnostics_print(&d, stderr);
+    assert_true(loaded);
+    assert_true(dat_practice_start(&practice, &exercise, store, "Test", DAT_TRAINEE, NULL));
+    const int64_t id = dat_recorder_session(practice.recorder);
+    for (int i = 0; i < 300; i++)
+        dat_practice_step(&practice, &hands_off);
+    assert_true(dat_practice_finish(&practice, DAT_STOPPED, NULL));
+    dat_exercise_finish(&exercise);
+    return id;
+}
+
+// The files are numbered in the order of their names, so that a new one can come before another.
+static void a_new_species_changes_no_replay(void **state) {
+    (void)state;
+    struct dat_diagnostics d;
+    struct dat_replay replay;
+    enum ter_species species;
+    char library[512];
+    const char *root = getenv("KRANICH_ROOT");
+    (void)snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
+    assert_int_equal(symlink(library, tests_scratch_path(&scratch, "library")), 0);
+    tests_scratch_write(&scratch, "e.yaml",
+                        "exercise: Try\nsite: library/sites/yard\n"
+                        "machine: library/machines/forwarder.yaml\nstart: {position: [30, 30]}\n"
+                        "logs: [{species: larch, length: 4, mid_diameter_cm: 20, "
+                        "position: [42, 36], count: 2, spacing: 1}]\n");
+    write_like("pine", "species: larch\nlatin_name: Larix decidua\ncode: Lae", "larch.yaml");
+    assert_true(dat_add_own_species(scratch.folder, &d));
+    struct dat_store *store =
+        dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);
+    assert_non_null(store);
+    const struct dat_replay_def def = {.session = record(store)};
+    dat_forget_own_species();
+    write_like("oak", "species: alder\nlatin_name: Alnus\ncode: Rer", "alder.yaml");
+    assert_true(dat_add_own_species(scratch.folder, &d));
+    assert_true(ter_species_find("larch", &species));
+    assert_int_equal(species, TER_SPECIES_COUNT + 1);
+    assert_int_equal(dat_replay_run(store, &def, &replay, &d, NULL), DAT_REPLAY_DONE);
+    assert_true(dat_replay_same(&replay));
+    assert_int_equal(replay.proved, 300);
+    assert_int_equal(replay.session.changed.count, 0);
+    assert_int_equal(ter_species_count(), TER_SPECIES_COUNT + 1); // no alder meanwhile
+    dat_replay_finish(&replay);
+    assert_true(ter_species_find("larch", &species));
+    assert_int_equal(species, TER_SPECIES_COUNT + 1);
+    assert_true(ter_species_find("alder", &species));
+    assert_int_equal(species, TER_SPECIES_COUNT);
+    dat_store_close(store);
+}
+
 static void there_is_room_for_a_few(void **state) {
     (void)state;
     struct dat_diagnostics d;
@@ -119,11 +178,11 @@ static void there_is_room_for_a_few(void **state) {
 }
 
 int main(void) {
-    // In this order: what is added stays.
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_library_without_species_adds_none, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_name_that_is_taken_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_file_adds_a_species, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_new_species_changes_no_replay, set_up, tear_down),
         cmocka_unit_test_setup_teardown(there_is_room_for_a_few, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
