@@ -10,6 +10,7 @@
 
 #include "data/exercise/exercise.h"
 #include "data/exercise/forwarded.h"
+#include "data/exercise/own_species.h"
 #include "data/record/damage.h"
 #include "data/site/hpr_write.h"
 #include "data/site/mom_write.h"
@@ -57,15 +58,26 @@ static bool is_as_recorded(const struct dat_source_list *recorded,
     return false;
 }
 
-// The scenario and the site; the machine may be another by now.
+// A species that the user has added since does not change what was felled.
+static bool is_new_species(const struct dat_source_list *recorded,
+                           const struct dat_source *source) {
+    const struct dat_source_list *own = dat_own_species();
+    bool is_own = false;
+    for (int i = 0; i < own->count; i++)
+        is_own = is_own || strcmp(own->items[i].path, source->path) == 0;
+    for (int i = 0; i < recorded->count; i++)
+        is_own = is_own && strcmp(recorded->items[i].path, source->path) != 0;
+    return is_own;
+}
+
+// The scenario, its products and the site; the machine, which is read last, may be another by now.
 static bool check_sources(const struct production *p, struct dat_problem *problem) {
-    const struct dat_source_list *site = &p->exercise.site.sources;
+    const struct dat_source_list *read = &p->exercise.sources;
     const struct dat_source *changed = NULL;
-    if (!is_as_recorded(&p->recorded, &p->exercise.sources.items[0]))
-        changed = &p->exercise.sources.items[0];
-    for (int i = 0; i < site->count && changed == NULL; i++)
-        if (!is_as_recorded(&p->recorded, &site->items[i]))
-            changed = &site->items[i];
+    for (int i = 0; i < p->exercise.machine_source && changed == NULL; i++)
+        if (!is_as_recorded(&p->recorded, &read->items[i]) &&
+            !is_new_species(&p->recorded, &read->items[i]))
+            changed = &read->items[i];
     if (changed != NULL)
         dat_problem_set(problem, "'%s' has changed since the session was recorded", changed->path);
     return changed == NULL;
@@ -269,6 +281,7 @@ static bool describe(struct production *p, struct dat_hpr *hpr,
         add_grades(p);
     common->products = p->products.items;
     common->product_count = p->products.count;
+    common->cut_to = p->exercise.scenario.products;
     hpr->stems = p->stems.items;
     hpr->stem_count = p->stems.count;
     hpr->logs = p->logs.items;
@@ -277,9 +290,8 @@ static bool describe(struct production *p, struct dat_hpr *hpr,
 }
 
 // Of a log's volume over bark, by its middle.
-static double under_bark(const struct dat_hpr_log *log, enum ter_species species) {
-    const struct veh_bark bark = veh_default_bark(species);
-    const double share = veh_under_bark(&bark, log->mid) / fmax(log->mid, 1e-3);
+static double under_bark(const struct dat_hpr_log *log, const struct veh_bark *bark) {
+    const double share = veh_under_bark(bark, log->mid) / fmax(log->mid, 1e-3);
     return log->volume * share * share;
 }
 
@@ -297,8 +309,9 @@ static bool write_monitoring(const struct dat_hpr *hpr, const struct dat_session
         mom.group[hpr->stems[i].species].stems++;
     for (int i = 0; i < hpr->log_count; i++) {
         const enum ter_species species = hpr->stems[hpr->logs[i].stem].species;
+        const struct veh_bark bark = dat_stanford_bark(&hpr->common, species);
         mom.group[species].over_bark += hpr->logs[i].volume;
-        mom.group[species].under_bark += under_bark(&hpr->logs[i], species);
+        mom.group[species].under_bark += under_bark(&hpr->logs[i], &bark);
     }
     return dat_mom_write(&mom, path, problem);
 }

@@ -4,22 +4,16 @@
 #include <math.h>
 #include <stdio.h>
 
-// Of both sides [m], by the diameter over bark [m].
-static double bark_of(enum ter_species species, double diameter) {
-    const struct veh_bark bark = veh_default_bark(species);
-    return diameter - veh_under_bark(&bark, diameter);
-}
-
 // ---- stems ----
 
 // The ratio of the volumes under and over bark, by Simpson's rule over the three diameters.
-static double share_under_bark(enum ter_species species, const struct dat_hpr_log *log) {
+static double share_under_bark(const struct veh_bark *bark, const struct dat_hpr_log *log) {
     const double diameters[3] = {log->butt, log->mid, log->top};
     static const double weights[3] = {1.0, 4.0, 1.0};
     double over = 0.0;
     double under = 0.0;
     for (int i = 0; i < 3; i++) {
-        const double d = diameters[i] - bark_of(species, diameters[i]);
+        const double d = veh_under_bark(bark, diameters[i]);
         over += weights[i] * diameters[i] * diameters[i];
         under += weights[i] * d * d;
     }
@@ -41,26 +35,26 @@ static void write_diameter(struct dat_xml *w, const char *category, double diame
     dat_xml_close(w);
 }
 
-static void write_pair(struct dat_xml *w, enum ter_species species, const char *place,
+static void write_pair(struct dat_xml *w, const struct veh_bark *bark, const char *place,
                        double diameter) {
     char category[16];
     (void)snprintf(category, sizeof category, "%s ob", place);
     write_diameter(w, category, diameter);
     (void)snprintf(category, sizeof category, "%s ub", place);
-    write_diameter(w, category, diameter - bark_of(species, diameter));
+    write_diameter(w, category, veh_under_bark(bark, diameter));
 }
 
 // The machine's measurements, or the true values where it has none. A machine knows the large end
 // of a log from the small end of the one below.
-static void write_measurement(struct dat_xml *w, enum ter_species species,
+static void write_measurement(struct dat_xml *w, const struct veh_bark *bark,
                               const struct dat_hpr_log *log, const struct dat_hpr_log *below) {
     const bool measured = log->measured_length > 0.0;
     const bool known = below != NULL && below->measured_top > 0.0;
     dat_xml_open(w, "LogMeasurement");
     dat_xml_attribute(w, "logMeasurementCategory", "Machine");
-    write_pair(w, species, "Butt", known ? below->measured_top : log->butt);
-    write_pair(w, species, "Mid", log->mid);
-    write_pair(w, species, "Top", log->measured_top > 0.0 ? log->measured_top : log->top);
+    write_pair(w, bark, "Butt", known ? below->measured_top : log->butt);
+    write_pair(w, bark, "Mid", log->mid);
+    write_pair(w, bark, "Top", log->measured_top > 0.0 ? log->measured_top : log->top);
     dat_xml_leaf_number(w, "LogLength",
                         dat_centimetres(measured ? log->measured_length : log->length));
     dat_xml_close(w);
@@ -80,15 +74,15 @@ static void write_cutting(struct dat_xml *w, const struct dat_hpr_log *log) {
     dat_xml_close(w);
 }
 
-static void write_log(struct dat_xml *w, enum ter_species species, const struct dat_hpr_log *log,
+static void write_log(struct dat_xml *w, const struct veh_bark *bark, const struct dat_hpr_log *log,
                       const struct dat_hpr_log *below, int key) {
-    const double under = log->volume * share_under_bark(species, log);
+    const double under = log->volume * share_under_bark(bark, log);
     open_log(w, log, key);
     write_volume(w, "m3 (price)", under);
     write_volume(w, "m3sob", log->volume);
     write_volume(w, "m3sub", under);
     write_cutting(w, log);
-    write_measurement(w, species, log, below);
+    write_measurement(w, bark, log, below);
     dat_xml_close(w);
 }
 
@@ -172,14 +166,16 @@ static void write_grades(struct dat_xml *w, const struct dat_hpr_stem *stem) {
         write_grade(w, stem->grade[i].from, stem->grade[i].grade);
 }
 
-static void write_processed(struct dat_xml *w, const struct dat_hpr_stem *stem,
-                            const struct dat_hpr_log *logs, int count) {
+static void write_processed(struct dat_xml *w, const struct dat_hpr *hpr,
+                            const struct dat_hpr_stem *stem, const struct dat_hpr_log *logs,
+                            int count) {
+    const struct veh_bark bark = dat_stanford_bark(&hpr->common, stem->species);
     dat_xml_open(w, "SingleTreeProcessedStem");
     write_dbh(w, stem);
     write_grades(w, stem);
     write_profile(w, stem, logs, count);
     for (int i = 0; i < count; i++)
-        write_log(w, stem->species, &logs[i], i > 0 ? &logs[i - 1] : NULL, i + 1);
+        write_log(w, &bark, &logs[i], i > 0 ? &logs[i - 1] : NULL, i + 1);
     dat_xml_close(w);
 }
 
@@ -204,7 +200,7 @@ static void write_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
     open_stem(w, hpr, index, count > 0);
     if (count > 0) {
         dat_xml_leaf(w, "StumpTreatment", "false");
-        write_processed(w, stem, logs, count);
+        write_processed(w, hpr, stem, logs, count);
     } else {
         dat_xml_open(w, "SingleTreeFelledStem");
         write_dbh(w, stem);
@@ -239,10 +235,10 @@ static void write_check(struct dat_xml *w, const char *who, double length, doubl
     dat_xml_close(w);
 }
 
-static void write_checked_log(struct dat_xml *w, enum ter_species species,
+static void write_checked_log(struct dat_xml *w, const struct veh_bark *bark,
                               const struct dat_hpr_log *log, int key) {
     open_log(w, log, key);
-    write_volume(w, "m3sub", log->volume * share_under_bark(species, log));
+    write_volume(w, "m3sub", log->volume * share_under_bark(bark, log));
     write_cutting(w, log);
     write_check(w, "Machine", log->measured_length, log->measured_top);
     write_check(w, "Operator", log->length, log->top);
@@ -264,6 +260,7 @@ static void write_checker(struct dat_xml *w, const struct dat_hpr *hpr) {
 static void write_checked_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
                                const struct dat_hpr_log *logs, int count) {
     const struct dat_hpr_stem *stem = &hpr->stems[index];
+    const struct veh_bark bark = dat_stanford_bark(&hpr->common, stem->species);
     int measured = 0;
     for (int i = 0; i < count; i++)
         measured += logs[i].measured_length > 0.0;
@@ -275,7 +272,7 @@ static void write_checked_stem(struct dat_xml *w, const struct dat_hpr *hpr, int
     write_dbh(w, stem);
     for (int i = 0; i < count; i++)
         if (logs[i].measured_length > 0.0)
-            write_checked_log(w, stem->species, &logs[i], i + 1);
+            write_checked_log(w, &bark, &logs[i], i + 1);
     dat_xml_close(w);
     dat_xml_close(w);
 }

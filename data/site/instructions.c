@@ -393,6 +393,19 @@ static bool read_classified(struct pin_reader *r, const xmlNode *node, struct ve
     return problem == NULL;
 }
 
+// Records and messages know a log's product by its name and species.
+static bool has_own_name(struct pin_reader *r, const xmlNode *node, const struct veh_product *p) {
+    for (int i = 0; i < r->products->count; i++) {
+        const struct veh_product *other = &r->products->product[i];
+        if (strcmp(other->name, p->name) != 0 || other->species != p->species)
+            continue;
+        dat_diagnose(r->in.d, dat_xml_line(dat_xml_child(node, "ProductName")), 0,
+                     "duplicate name '%s' of products of one species", p->name);
+        return false;
+    }
+    return true;
+}
+
 static void read_product(void *user, const xmlNode *node) {
     struct pin_reader *r = user;
     const xmlNode *classified = dat_xml_child(node, "ClassifiedProductDefinition");
@@ -417,7 +430,7 @@ static void read_product(void *user, const xmlNode *node) {
     }
     struct veh_product *p = &r->products->product[count];
     *p = (struct veh_product){.species = -1};
-    if (read_classified(r, classified, p)) {
+    if (read_classified(r, classified, p) && has_own_name(r, classified, p)) {
         memcpy(r->ids[count], id, sizeof id);
         r->products->count++;
     }

@@ -149,8 +149,12 @@ static void write_grades(struct dat_xml *w) {
     dat_xml_close(w);
 }
 
-static void write_bark(struct dat_xml *w, enum ter_species species) {
-    const struct veh_bark bark = veh_default_bark(species);
+struct veh_bark dat_stanford_bark(const struct dat_stanford *common, enum ter_species species) {
+    assert((int)species < ter_species_count());
+    return common->cut_to != NULL ? common->cut_to->bark[species] : veh_default_bark(species);
+}
+
+static void write_bark(struct dat_xml *w, struct veh_bark bark) {
     dat_xml_open(w, "BarkFunction");
     dat_xml_attribute(w, "barkFunctionCategory", "Swedish Zacco");
     dat_xml_attribute(w, "modificationRestricted", "false");
@@ -192,7 +196,7 @@ static void write_group(struct dat_xml *w, const struct dat_stanford *common,
     }
     dat_xml_leaf_number(w, "SpeciesGroupKey", dat_stanford_group_key(species));
     write_grades(w);
-    write_bark(w, species);
+    write_bark(w, dat_stanford_bark(common, species));
     dat_xml_leaf_number(w, "SpeciesGroupPresentationOrder", dat_stanford_group_key(species));
     dat_xml_close(w);
 }

@@ -6,6 +6,7 @@
 #include "data/site/xml_write.h"
 #include "data/text/problem.h"
 #include "terrain/species.h"
+#include "vehicles/computer/products.h"
 
 #define DAT_STANFORD_DATE 40
 #define DAT_STANFORD_GRADES 8       // of a species group
@@ -21,6 +22,7 @@ struct dat_stanford {
     bool without_authors;              // of definitions, as in monitoring
     const struct dat_stanford_product *products;
     int product_count;
+    const struct veh_products *cut_to; // has the bark by species; NULL: that which the species has
 };
 
 // The moment that many seconds after start, "2024-05-17T09:30:00.000Z", in ISO 8601 with a time
@@ -49,6 +51,8 @@ struct dat_stanford_message {
 bool dat_stanford_write(const struct dat_stanford_message *message, const void *content,
                         const char *path, struct dat_problem *problem);
 
+// The bark that the machine has reckoned with.
+struct veh_bark dat_stanford_bark(const struct dat_stanford *common, enum ter_species species);
 long dat_stanford_group_key(enum ter_species species);
 void dat_stanford_write_groups(struct dat_xml *w, const struct dat_stanford *common);
 void dat_stanford_write_object(struct dat_xml *w, const struct dat_stanford *common);

@@ -1,5 +1,8 @@
 #include "data/exercise/production.h"
 
+#include <math.h>
+#include <stdlib.h>
+
 #include "data/exercise/exercise.h"
 #include "data/record/recorder.h"
 #include "data/site/hpr.h"
@@ -15,16 +18,17 @@ static const char *scenario_path(char path[512]) {
     return path;
 }
 
-// A session of first-harvest in which tree 2 and then tree 1 are felled, and three logs cut: two
-// of tree 1, the second by hand, and one of no tree. other: the site was another then.
-static int64_t record(bool fell, bool other) {
-    char path[512];
+// A session of the exercise in which tree 2 and then tree 1 are felled, and three logs cut: two of
+// tree 1, the second by hand, and one of no tree. other: that file was another then; 0: none was.
+static int64_t record_of(const char *path, bool fell, int other) {
     struct dat_exercise exercise;
     struct dat_diagnostics d;
     struct dat_problem problem = {""};
-    assert_true(dat_exercise_load(scenario_path(path), NULL, &exercise, &d));
+    const bool loaded = dat_exercise_load(path, NULL, &exercise, &d);
+    dat_diagnostics_print(&d, stderr);
+    assert_true(loaded);
     const char *const names[] = {"drive"};
-    exercise.sources.items[1].hash += other ? 1 : 0;
+    exercise.sources.items[other].hash += other > 0 ? 1 : 0;
     const struct dat_recording_def def = {.trainee = "Anna",
                                           .exercise = exercise.name,
                                           .scenario_file = exercise.sources.items[0].path,
@@ -67,6 +71,11 @@ static int64_t record(bool fell, bool other) {
     return id;
 }
 
+static int64_t record(bool fell, int other) {
+    char path[512];
+    return record_of(scenario_path(path), fell, other);
+}
+
 static enum dat_production_result write_message(int64_t id, enum dat_production_message message,
                                                 const char *path, int *left_out,
                                                 struct dat_problem *problem) {
@@ -94,7 +103,7 @@ static void a_session_becomes_a_file(void **state) {
     (void)state;
     int left_out = 0;
     struct dat_problem problem = {""};
-    const int64_t id = record(true, false);
+    const int64_t id = record(true, 0);
     const char *path = tests_scratch_path(&scratch, "a.hpr");
     assert_int_equal(write_session(id, path, &left_out, &problem), DAT_PRODUCTION_WRITTEN);
     assert_int_equal(left_out, 1);
@@ -121,7 +130,7 @@ static void a_session_becomes_a_quality_control_and_monitoring(void **state) {
     (void)state;
     int left_out = 0;
     struct dat_problem problem = {""};
-    const int64_t id = record(true, false);
+    const int64_t id = record(true, 0);
     assert_int_equal(write_message(id, DAT_MESSAGE_HQC, tests_scratch_path(&scratch, "a.hqc"),
                                    &left_out, &problem),
                      DAT_PRODUCTION_WRITTEN);
@@ -144,15 +153,94 @@ static void what_cannot_be_written_is_refused(void **state) {
     int left_out = 0;
     struct dat_problem problem = {""};
     const char *path = tests_scratch_path(&scratch, "b.hpr");
-    assert_int_equal(write_session(record(false, false), path, &left_out, &problem),
+    assert_int_equal(write_session(record(false, 0), path, &left_out, &problem),
                      DAT_PRODUCTION_REFUSED);
     assert_non_null(strstr(problem.text, "no tree was felled"));
-    assert_int_equal(write_session(record(true, true), path, &left_out, &problem),
+    assert_int_equal(write_session(record(true, 1), path, &left_out, &problem),
                      DAT_PRODUCTION_REFUSED);
     assert_non_null(strstr(problem.text, "has changed since the session was recorded"));
     assert_int_equal(access(path, F_OK), -1);
-    assert_int_equal(write_session(record(true, false), "/nowhere/c.hpr", &left_out, &problem),
+    assert_int_equal(write_session(record(true, 0), "/nowhere/c.hpr", &left_out, &problem),
                      DAT_PRODUCTION_FAILED);
+}
+
+#define NAMES " xmlns=\"urn:skogforsk:stanford2010\" diameterUnit=\"mm\" lengthUnit=\"cm\">"
+
+// An exercise like first-harvest whose products and bark are those of instructions.
+static const char *instructed(void) {
+    const char *root = getenv("KRANICH_ROOT");
+    char library[512];
+    (void)snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
+    (void)symlink(library, tests_scratch_path(&scratch, "library")); // the first time
+    tests_scratch_write(
+        &scratch, "t.spi",
+        "<SpeciesGroupInstruction" NAMES "<SpeciesGroupDefinition><SpeciesGroupUserID>17"
+        "</SpeciesGroupUserID><SpeciesGroupName>GRAN</SpeciesGroupName><BarkFunction>"
+        "<SwedishZacco><ConstantA>3.25</ConstantA><FactorB>0.11</FactorB></SwedishZacco>"
+        "</BarkFunction></SpeciesGroupDefinition></SpeciesGroupInstruction>");
+    tests_scratch_write(
+        &scratch, "t.pin",
+        "<ProductInstruction" NAMES "<ProductDefinition><ProductUserID>A</ProductUserID>"
+        "<ClassifiedProductDefinition><ProductName>saw log</ProductName><SpeciesGroupUserID>17"
+        "</SpeciesGroupUserID><DiameterDefinition><DiameterClasses><DiameterClass>"
+        "<DiameterClassLowerLimit>180</DiameterClassLowerLimit></DiameterClass></DiameterClasses>"
+        "<DiameterMINTop>190</DiameterMINTop><DiameterMAXButt>600</DiameterMAXButt>"
+        "<DiameterTopPosition>10</DiameterTopPosition></DiameterDefinition><LengthDefinition>"
+        "<LengthClass><LengthClassLowerLimit>490</LengthClassLowerLimit></LengthClass>"
+        "</LengthDefinition><CuttingWindowDefinition><LowerLengthLimit>2</LowerLengthLimit>"
+        "<UpperLengthLimit>6</UpperLengthLimit></CuttingWindowDefinition><PriceDefinition>"
+        "<VolumeDiameterCategory>Mid</VolumeDiameterCategory></PriceDefinition>"
+        "<ProductMatrixes><ProductMatrixItem diameterClassLowerLimit=\"180\" "
+        "lengthClassLowerLimit=\"490\"><Price>80</Price></ProductMatrixItem></ProductMatrixes>"
+        "</ClassifiedProductDefinition></ProductDefinition></ProductInstruction>");
+    tests_scratch_write(&scratch, "t.yaml",
+                        "exercise: Try\nsite: library/sites/first-forest\n"
+                        "machine: library/machines/harvester.yaml\n"
+                        "start: {position: [8, 33.2], heading_deg: 23}\ntrees: ['1']\n"
+                        "products: t.pin\nspecies_groups: t.spi\n"
+                        "goals: {trees_felled: {at_least: 1}}\n");
+    return tests_scratch_path(&scratch, "t.yaml");
+}
+
+// The bark of the .spi is in the definitions, in the diameters and in the volumes.
+static void bark_is_that_of_the_instructions(void **state) {
+    (void)state;
+    int left_out = 0;
+    struct dat_problem problem = {""};
+    const int64_t id = record_of(instructed(), true, 0);
+    const char *const files[] = {"b.hpr", "b.hqc", "b.mom"};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(write_message(id, (enum dat_production_message)i,
+                                       tests_scratch_path(&scratch, files[i]), &left_out, &problem),
+                         DAT_PRODUCTION_WRITTEN);
+        char *text = tests_scratch_read(&scratch, files[i]);
+        assert_non_null(strstr(text, "<ConstantA>3.25</ConstantA>"));
+        assert_non_null(strstr(text, "<FactorB>0.11</FactorB>"));
+        const double under = 0.266 - 0.00325 - 0.11 * 0.266; // [m] of the middle of 26.6 cm
+        char mid[64], volume[64];
+        (void)snprintf(mid, sizeof mid, "\"Mid ub\">%ld<", lround(1e3 * under));
+        (void)snprintf(volume, sizeof volume, ">%.4f<", 2 * 0.29 * pow(under / 0.266, 2.0));
+        if (i == 0)
+            assert_non_null(strstr(text, mid));
+        if (i == 2)
+            assert_non_null(strstr(text, volume));
+        free(text);
+    }
+}
+
+// Prices, lengths and bark are not those of the session where a file of products has changed.
+static void changed_products_are_noticed(void **state) {
+    (void)state;
+    int left_out = 0;
+    struct dat_problem problem = {""};
+    const char *path = tests_scratch_path(&scratch, "c.hpr");
+    const char *const names[] = {NULL, "t.pin", "t.spi"};
+    for (int i = 1; i <= 2; i++) {
+        const int64_t id = record_of(instructed(), true, i);
+        assert_int_equal(write_session(id, path, &left_out, &problem), DAT_PRODUCTION_REFUSED);
+        assert_non_null(strstr(problem.text, names[i]));
+        assert_non_null(strstr(problem.text, "has changed since the session was recorded"));
+    }
 }
 
 int main(void) {
@@ -160,6 +248,8 @@ int main(void) {
         cmocka_unit_test(a_session_becomes_a_file),
         cmocka_unit_test(a_session_becomes_a_quality_control_and_monitoring),
         cmocka_unit_test(what_cannot_be_written_is_refused),
+        cmocka_unit_test(bark_is_that_of_the_instructions),
+        cmocka_unit_test(changed_products_are_noticed),
     };
     tests_scratch_create(&scratch);
     store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);

@@ -159,6 +159,7 @@ static void mistakes_are_named_by_line(void **state) {
         {PIN PRODUCT("A", "Gran", DIAMETERS(""), ITEM("200", "1", "")) END, 6, 0,
          "a class that the product does not have"},
         {PIN ONE("A") ONE("A") END, 8, 0, "duplicate product 'A'"},
+        {PIN ONE("A") ONE("B") END, 8, 0, "duplicate name 'saw log' of products of one species"},
         {"<Other/>", 1, 0, "expected 'ProductInstruction'"},
         {"<!DOCTYPE a>", 1, 0, "document type declaration is not allowed"},
     };
