@@ -310,8 +310,15 @@ static void draw_piles(const struct loader *l) {
         int tree = -1;
         if (!check_pile(l, pile))
             continue;
-        if (!dat_pile_draw(pile, i, &exercise->site.ground, &exercise->lying))
+        const enum dat_pile_result drawn =
+            dat_pile_draw(pile, i, &exercise->site.ground, &exercise->lying);
+        if (drawn == DAT_PILE_NO_MEMORY)
             report_memory(l);
+        else if (drawn == DAT_PILE_TOO_HIGH)
+            report(l, pile->place,
+                   "only %d of the pile's %d logs find room below %.0f m, expected fewer, or a "
+                   "wider pile in another place",
+                   exercise->lying.count - first, dat_pile_logs(pile), dat_pile_lift);
         for (int k = first; k < exercise->lying.count && tree < 0; k++)
             tree = dat_pile_tree(&exercise->lying.items[k], stand);
         if (tree >= 0)

@@ -8,6 +8,7 @@
 #include "terrain/stand.h"
 
 enum { DAT_PILE_KINDS = 8, DAT_PILE_MAX = 64 };
+static const double dat_pile_lift = 4.0; // [m] that a log of a pile lies above the ground, at most
 
 // Logs of one assortment.
 struct dat_pile_kind {
@@ -36,10 +37,11 @@ double dat_pile_longest(const struct dat_pile *pile); // [m]
 
 // Appends the pile's logs to the list: each lies as low as it can on the terrain, on the logs drawn
 // before it and on all that is in the list, without cutting into any. They are loose; the first
-// second of the simulation brings them to rest. index: of the pile, for struct dat_lying. False:
-// out of memory.
-bool dat_pile_draw(const struct dat_pile *pile, int index, const struct ter_ground *ground,
-                   struct dat_lying_list *list);
+// second of the simulation brings them to rest. index: of the pile, for struct dat_lying. Where the
+// pile would be too high, the logs that have a place are in the list.
+enum dat_pile_result { DAT_PILE_DRAWN, DAT_PILE_TOO_HIGH, DAT_PILE_NO_MEMORY };
+enum dat_pile_result dat_pile_draw(const struct dat_pile *pile, int index,
+                                   const struct ter_ground *ground, struct dat_lying_list *list);
 // The frame of a stem at rest on bare ground, its middle at (x, y) [m], local.
 struct sim_pose dat_pile_rest(const struct ter_ground *ground, const struct ter_stem *stem,
                               double x, double y, double heading);

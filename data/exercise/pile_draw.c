@@ -8,9 +8,8 @@
 #include "data/exercise/pile.h"
 #include "data/exercise/scenario.h"
 
-static const double gap = 0.004;     // [m] between the barks of two logs at first
-static const double sample = 0.5;    // [m] between the points of a log that are held above ground
-static const double lift_most = 4.0; // [m] that a log lies above the ground
+static const double gap = 0.004;  // [m] between the barks of two logs at first
+static const double sample = 0.5; // [m] between the points of a log that are held above ground
 enum { TRIES = 24, HALVINGS = 11, POINTS = 8 }; // places across the pile; to 2 mm; of a log
 
 // SplitMix64 (Steele, Lea, Flood 2014); at least 0 and below 1.
@@ -129,11 +128,13 @@ static bool is_free(const struct axis *a, double lift, const struct dat_lying_li
     return true;
 }
 
-// [m] above the ground, by bisection from above.
+// [m] above the ground, by bisection from above; infinite: there is no room.
 static double lowest_lift(const struct axis *a, const struct dat_lying_list *list) {
-    double low = 0.0, high = lift_most;
+    double low = 0.0, high = dat_pile_lift;
     if (is_free(a, low, list))
         return low;
+    if (!is_free(a, high, list))
+        return (double)INFINITY;
     for (int i = 0; i < HALVINGS; i++) {
         const double middle = 0.5 * (low + high);
         if (is_free(a, middle, list))
@@ -144,9 +145,10 @@ static double lowest_lift(const struct axis *a, const struct dat_lying_list *lis
     return high;
 }
 
-static bool put_log(const struct dat_pile *pile, int index, const struct dat_pile_kind *kind,
-                    const struct ter_ground *ground, uint64_t *chance,
-                    struct dat_lying_list *list) {
+static enum dat_pile_result put_log(const struct dat_pile *pile, int index,
+                                    const struct dat_pile_kind *kind,
+                                    const struct ter_ground *ground, uint64_t *chance,
+                                    struct dat_lying_list *list) {
     struct dat_scenario_log log = {.species = kind->species,
                                    .length = kind->length,
                                    .mid_diameter = between(chance, kind->thin, kind->thick)};
@@ -171,15 +173,17 @@ static bool put_log(const struct dat_pile *pile, int index, const struct dat_pil
             best = a;
         }
     }
+    if (best.stem == NULL)
+        return DAT_PILE_TOO_HIGH;
     item.pose = pose_of(&best);
     if (!SIM_ARRAY_TRY(list, list->count + 1))
-        return false;
+        return DAT_PILE_NO_MEMORY;
     list->items[list->count++] = item;
-    return true;
+    return DAT_PILE_DRAWN;
 }
 
-bool dat_pile_draw(const struct dat_pile *pile, int index, const struct ter_ground *ground,
-                   struct dat_lying_list *list) {
+enum dat_pile_result dat_pile_draw(const struct dat_pile *pile, int index,
+                                   const struct ter_ground *ground, struct dat_lying_list *list) {
     assert(index >= 0 && ground->heights != NULL);
     int left[DAT_PILE_KINDS];
     uint64_t chance = pile->seed;
@@ -190,10 +194,12 @@ bool dat_pile_draw(const struct dat_pile *pile, int index, const struct ter_grou
         for (double at = rest * uniform(&chance); at >= left[k]; k++)
             at -= left[k];
         left[k]--;
-        if (!put_log(pile, index, &pile->kind[k], ground, &chance, list))
-            return false;
+        const enum dat_pile_result result =
+            put_log(pile, index, &pile->kind[k], ground, &chance, list);
+        if (result != DAT_PILE_DRAWN)
+            return result;
     }
-    return true;
+    return DAT_PILE_DRAWN;
 }
 
 int dat_pile_tree(const struct dat_lying *log, const struct ter_stand *stand) {

@@ -106,7 +106,8 @@ static void play(struct swoop *s) {
     def.ground = &ground;
     assert_true(veh_worksite_init(&site, &def));
     assert_int_equal(veh_worksite_add_machine(&site, &machine, 0.0, 0.0, 0.0), 0);
-    assert_true(dat_pile_draw(&s->pile, 0, &ground, &list) && dat_lying_lay(&list, &site));
+    assert_int_equal(dat_pile_draw(&s->pile, 0, &ground, &list), DAT_PILE_DRAWN);
+    assert_true(dat_lying_lay(&list, &site));
     struct veh_controls rest[VEH_MAX_MACHINES] = {0};
     for (int i = 0; i < 400; i++)
         veh_worksite_step(&site, rest);

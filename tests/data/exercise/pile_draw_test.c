@@ -47,7 +47,7 @@ static void no_log_cuts_into_another(void **state) {
     for (int n = 0; n < 12; n++) {
         struct dat_lying_list list = {0};
         const struct dat_pile pile = random_pile(&seed);
-        assert_true(dat_pile_draw(&pile, 3, &s.ground, &list));
+        assert_int_equal(dat_pile_draw(&pile, 3, &s.ground, &list), DAT_PILE_DRAWN);
         assert_int_equal(list.count, 12);
         int thick = 0;
         for (int i = 0; i < list.count; i++) {
@@ -66,6 +66,24 @@ static void no_log_cuts_into_another(void **state) {
     small_site_finish(&s);
 }
 
+// On a place that is too narrow for its logs, a pile ends at its greatest height; none is put into
+// another.
+static void a_pile_without_room_is_not_drawn(void **state) {
+    (void)state;
+    struct small_site s;
+    struct dat_lying_list list = {0};
+    const struct dat_pile pile = {
+        .width = 0.1, .kinds = 1, .kind = {{TER_PINE, 3.0, 0.38, 0.4, 30}}};
+    small_site_init(&s, 0.0);
+    assert_int_equal(dat_pile_draw(&pile, 0, &s.ground, &list), DAT_PILE_TOO_HIGH);
+    assert_true(list.count >= 8 && list.count <= 11); // of 0.4 m each, below 4 m
+    for (int i = 0; i < list.count; i++)
+        for (int k = 0; k < i; k++)
+            assert_true(air(&list.items[i], &list.items[k]) > -1e-3);
+    dat_lying_finish(&list);
+    small_site_finish(&s);
+}
+
 static void the_seed_decides(void **state) {
     (void)state;
     struct small_site s;
@@ -75,7 +93,7 @@ static void the_seed_decides(void **state) {
     struct dat_pile pile = random_pile(&seed);
     for (int i = 0; i < 3; i++) {
         pile.seed += i == 2;
-        assert_true(dat_pile_draw(&pile, 0, &s.ground, &list[i]));
+        assert_int_equal(dat_pile_draw(&pile, 0, &s.ground, &list[i]), DAT_PILE_DRAWN);
     }
     for (int i = 0; i < list[0].count; i++) {
         const struct sim_vec3 p[3] = {list[0].items[i].pose.p, list[1].items[i].pose.p,
@@ -99,7 +117,7 @@ static void a_pile_comes_to_rest(void **state) {
         struct dat_pile pile = random_pile(&seed);
         pile.crossing = fmin(pile.crossing, 0.35);
         small_site_init(&s, 0.05);
-        assert_true(dat_pile_draw(&pile, 0, &s.ground, &list));
+        assert_int_equal(dat_pile_draw(&pile, 0, &s.ground, &list), DAT_PILE_DRAWN);
         assert_true(dat_lying_lay(&list, &s.site));
         double fastest = 0.0;
         for (int i = 0; i < 800; i++) {
@@ -124,6 +142,7 @@ static void a_pile_comes_to_rest(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_log_cuts_into_another),
+        cmocka_unit_test(a_pile_without_room_is_not_drawn),
         cmocka_unit_test(the_seed_decides),
         cmocka_unit_test(a_pile_comes_to_rest),
     };
