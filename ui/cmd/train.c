@@ -188,7 +188,8 @@ static void load_bus(struct ui_can_setup *can) {
 // The window comes first: without a display, no database is created either.
 static int in_window(struct job *job) {
     const struct values *v = job->values;
-    struct ui_app_options app_options = {.preferences = job->preferences, .can = &job->can};
+    struct ui_app_options app_options = {
+        .preferences = job->preferences, .users = &job->preferences, .can = &job->can};
     app_options.preferences.full_screen |= v->full_screen;
     app_options.preferences.stereo =
         (struct ui_stereo){(enum ui_stereo_mode)v->stereo, v->eye_distance, v->screen_distance};

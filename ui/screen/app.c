@@ -64,6 +64,14 @@ static void open_bus(struct ui_app *app, const struct ui_app_options *options) {
     fprintf(stderr, "kranich: %s\n", app->notice);
 }
 
+static struct ui_preferences preferences_of(const struct ui_app *app) {
+    return (struct ui_preferences){.volume = app->volume,
+                                   .vibration = app->vibrates,
+                                   .full_screen = ui_window_is_full_screen(&app->window),
+                                   .levers_changed_over = app->input.changed_over,
+                                   .stereo = app->stereo};
+}
+
 bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char *problem,
                  size_t size) {
     memset(app, 0, sizeof *app);
@@ -104,6 +112,8 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
     snprintf(problem, size, "%s", notice);
     app->input.changed_over = options->preferences.levers_changed_over;
     open_sound(app, options);
+    app->opened = preferences_of(app);
+    app->users = options->users != NULL ? *options->users : options->preferences;
     app->tick = SDL_GetPerformanceCounter();
     SDL_StartTextInput();
     return true;
@@ -186,20 +196,36 @@ static void next_volume(struct ui_app *app) {
     UI_WRITE(app->notice, sizeof app->notice, VOLUME, 100.0 * app->volume);
 }
 
-static struct ui_preferences preferences_of(const struct ui_app *app) {
-    return (struct ui_preferences){.volume = app->volume,
-                                   .vibration = app->vibrates,
-                                   .full_screen = ui_window_is_full_screen(&app->window),
-                                   .levers_changed_over = app->input.changed_over,
-                                   .stereo = app->stereo};
+static void take_number(double now, const double *opened, double *users) {
+    if (now < *opened || now > *opened)
+        *users = now;
+}
+
+// What has changed since the window was opened becomes the user's.
+static void take_changes(struct ui_app *app) {
+    const struct ui_preferences now = preferences_of(app), *opened = &app->opened;
+    struct ui_preferences *users = &app->users;
+    take_number(now.volume, &opened->volume, &users->volume);
+    take_number(now.stereo.eye_distance, &opened->stereo.eye_distance, &users->stereo.eye_distance);
+    take_number(now.stereo.screen_distance, &opened->stereo.screen_distance,
+                &users->stereo.screen_distance);
+    if (now.stereo.mode != opened->stereo.mode)
+        users->stereo.mode = now.stereo.mode;
+    if (now.full_screen != opened->full_screen)
+        users->full_screen = now.full_screen;
+    if (now.levers_changed_over != opened->levers_changed_over)
+        users->levers_changed_over = now.levers_changed_over;
+    if (now.vibration != opened->vibration)
+        users->vibration = now.vibration;
+    app->opened = now;
 }
 
 void ui_app_keep(struct ui_app *app) {
     char path[4096];
     struct dat_problem problem = {""};
-    const struct ui_preferences preferences = preferences_of(app);
+    take_changes(app);
     if (app->keeps_settings && dat_default_settings(path, sizeof path) &&
-        !ui_preferences_save(path, &preferences, &problem))
+        !ui_preferences_save(path, &app->users, &problem))
         UI_WRITE(app->notice, sizeof app->notice, ASSIGN_NOT_KEPT, problem.text);
 }
 

@@ -14,10 +14,11 @@
 #define UI_APP_SCREENS 8
 
 struct ui_app_options {
-    bool headless;     // a context without a screen, for tests
-    int width, height; // [pixel] of the window; 0: 1280 x 720
-    struct ui_preferences preferences;
-    const struct ui_can_setup *can; // NULL: no bus
+    bool headless;                      // a context without a screen, for tests
+    int width, height;                  // [pixel] of the window; 0: 1280 x 720
+    struct ui_preferences preferences;  // that the window opens with
+    const struct ui_preferences *users; // those of the user's file; NULL: the same
+    const struct ui_can_setup *can;     // NULL: no bus
 };
 
 struct ui_app {
@@ -40,7 +41,10 @@ struct ui_app {
     int width, height; // [pixel] of the window
     double scale;      // of the picture against the window: the processor draws smaller ones
     bool software;
-    unsigned functions;      // bit per enum veh_control: what the machine in use can do
+    unsigned functions; // bit per enum veh_control: what the machine in use can do
+    // The window's, as it was opened or last kept, and what the user's file is to say: an option of
+    // the command line is in the first only, until the user changes what it has set.
+    struct ui_preferences opened, users;
     bool keeps_settings;     // what the user changes is written to the user's files
     bool quit;               // the window was closed, or a signal asked for the end
     bool save;               // F12: the next picture is written to a file

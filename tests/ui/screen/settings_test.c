@@ -50,6 +50,34 @@ static int tear_down(void **state) {
     return 0;
 }
 
+// An option of the command line is of this run only; what the user changes is kept.
+static void options_do_not_become_settings(void **state) {
+    struct fixture *f = *state;
+    char problem[256];
+    struct ui_preferences users = ui_default_preferences();
+    users.stereo.eye_distance = 0.061;
+    struct ui_app_options options = {
+        .headless = true, .width = 640, .height = 360, .preferences = users, .users = &users};
+    options.preferences.stereo = (struct ui_stereo){UI_STEREO_ANAGLYPH, 0.07, 3.0};
+    ui_app_close(&f->app);
+    assert_true(ui_app_open(&f->app, &options, problem, sizeof problem));
+    f->app.keeps_settings = true;
+    ui_app_set_volume(&f->app, 0.5);
+    ui_app_keep(&f->app);
+    struct ui_preferences kept = ui_users_preferences();
+    assert_near(kept.volume, 0.5, 1e-9);
+    assert_int_equal(kept.stereo.mode, users.stereo.mode);
+    assert_near(kept.stereo.eye_distance, 0.061, 1e-9);
+    assert_near(kept.stereo.screen_distance, users.stereo.screen_distance, 1e-9);
+    ui_app_next_stereo_mode(&f->app, 1);
+    ui_app_keep(&f->app);
+    ui_app_next_stereo_mode(&f->app, -1); // back to that of the option, but chosen now
+    ui_app_keep(&f->app);
+    kept = ui_users_preferences();
+    assert_int_equal(kept.stereo.mode, UI_STEREO_ANAGLYPH);
+    assert_near(kept.stereo.eye_distance, 0.061, 1e-9);
+}
+
 static bool press(struct fixture *f, SDL_Keycode symbol) {
     SDL_Event e = {.type = SDL_KEYDOWN};
     e.key.keysym.sym = symbol;
@@ -185,6 +213,7 @@ static void the_page_closes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(options_do_not_become_settings, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_volume_is_changed_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_vibration_is_switched_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_language_changes_at_once, set_up, tear_down),
