@@ -17,6 +17,7 @@
 #include "ui/screen/site_map.h"
 #include "ui/text/language.h"
 #include "ui/text/metric_text.h"
+#include "ui/text/species_text.h"
 #include "vehicles/part/brake.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/part/drive.h"
@@ -97,7 +98,7 @@ static void describe_stem(struct ui_hud_stem *stem, const struct veh_products *p
     const struct veh_plan *plan = &computer->plan;
     *stem = (struct ui_hud_stem){.value = plan->value};
     ui_print(stem->species, sizeof stem->species, "%s",
-             ter_species_name((enum ter_species)computer->species));
+             ui_species_name((enum ter_species)computer->species));
     if (!computer->known || profile->count < 2)
         return;
     stem->length = veh_profile_step * (profile->count - 1);
@@ -145,7 +146,7 @@ static void describe_load(struct ui_hud *hud, const struct veh_worksite *site) {
         return;
     hud->weight = veh_machine_measure(site, 0, &veh_part_scale, VEH_SCALE_WEIGHT);
     hud->weighed = veh_machine_measure(site, 0, &veh_part_scale, VEH_SCALE_LOADED);
-    ui_print(hud->in_tongs, sizeof hud->in_tongs, "%s", scale->what);
+    (void)ui_species_in_tongs(scale->what, hud->in_tongs, sizeof hud->in_tongs);
 }
 
 static void describe_drive(struct ui_hud *hud, const struct veh_worksite *site) {

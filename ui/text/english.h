@@ -58,6 +58,13 @@
     X(PLAN, "%s: %d log worth %.2f", "%s: %d logs worth %.2f") \
     X(SAW_REACHES_NOTHING, "the saw reaches no wood", NULL) \
     X(GRAPPLE_EMPTY, "grapple empty", NULL) \
+    X(SPECIES_SPRUCE, "spruce", NULL) \
+    X(SPECIES_PINE, "pine", NULL) \
+    X(SPECIES_BIRCH, "birch", NULL) \
+    X(SPECIES_DOUGLAS_FIR, "douglas fir", NULL) \
+    X(SPECIES_BEECH, "beech", NULL) \
+    X(SPECIES_OAK, "oak", NULL) \
+    X(MIXED_LOGS, "mixed", NULL) \
     X(LOGS_IN_GRAPPLE, "%d log in the grapple", "%d logs in the grapple") \
     X(TOO_SLOW, "The computer is too slow: %.0f %% of real time", NULL) \
     X(TREES, "%d tree", "%d trees") \
