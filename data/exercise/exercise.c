@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "data/exercise/bunk_load.h"
 #include "data/exercise/course.h"
 #include "data/exercise/landing_make.h"
 #include "data/exercise/own_species.h"
@@ -22,7 +21,7 @@
 #include "data/text/text.h"
 #include "data/text/yaml.h"
 #include "vehicles/part/activation.h"
-#include "vehicles/part/bunk.h"
+#include "vehicles/part/bunk_stack.h"
 #include "vehicles/part/drive.h"
 #include "vehicles/part/valve.h"
 
@@ -165,10 +164,15 @@ static void check_machine(const struct loader *l) {
 
 static void check_load(const struct loader *l) {
     const struct dat_scenario_load *load = &l->exercise->scenario.load;
-    const int room = load->count > 0 ? dat_bunk_room(&l->exercise->machine, load) : 0;
+    const struct veh_bunk_def *bunk = veh_bunk_def(&l->exercise->machine);
+    const struct dat_scenario_log log = dat_scenario_load_log(load);
+    struct ter_stem stem;
+    const int room = load->count > 0 && bunk != NULL && dat_scenario_log_stem(&log, &stem)
+                         ? veh_bunk_room(bunk, &stem)
+                         : 0;
     if (load->count > 0 && !l->exercise->scenario.has_tip)
         report(l, load->place, "'load' needs 'tip': a place for the crane beside the bunk");
-    if (load->count > 0 && veh_bunk_def(&l->exercise->machine) == NULL)
+    if (load->count > 0 && bunk == NULL)
         report(l, load->place, "the machine has no bunk for the load");
     else if (room < load->count)
         report(l, load->place, "the bunk has room for %d such logs, found %d", room, load->count);

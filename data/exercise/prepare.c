@@ -4,9 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "data/exercise/bunk_load.h"
 #include "vehicles/operator/crane_control.h"
-#include "vehicles/part/bunk.h"
+#include "vehicles/part/bunk_stack.h"
 #include "vehicles/part/crane.h"
 
 static const double tip_thickness = 0.3; // [m] of what hangs there, to each side
@@ -15,7 +14,6 @@ static const double over_all = 2.0;      // [m] of the tip above the slewing joi
 static const double arrived = 0.15;      // [m]
 static const double longest_move = 30.0; // [s]
 static const double calming = 3.0;       // [s] until nothing swings any more
-static const double settling = 20.0;     // [s] of the load, at most
 
 struct sim_vec3 dat_exercise_point(const struct dat_exercise *exercise, const double at[3]) {
     const double c = sim_cos(exercise->scenario.heading), s = sim_sin(exercise->scenario.heading);
@@ -102,12 +100,14 @@ static void rest(struct veh_worksite *site, double seconds) {
         veh_worksite_step(site, &levers);
 }
 
-// Until the whole load rides as one body with the machine.
-static void settle(struct veh_worksite *site, int logs) {
-    const double end = veh_worksite_time(site) + settling;
-    while (veh_machine_measure(site, 0, &veh_part_bunk, VEH_BUNK_FUSED) < logs &&
-           veh_worksite_time(site) < end)
-        rest(site, 0.5);
+// False: out of memory.
+static bool fill_bunk(struct veh_worksite *site, const struct dat_scenario_load *load) {
+    const struct dat_scenario_log log = dat_scenario_load_log(load);
+    struct ter_stem stem;
+    double height = 0.0;
+    return load->count == 0 ||
+           (dat_scenario_log_stem(&log, &stem) &&
+            veh_bunk_stack(site, 0, &stem, load->count, &height) == load->count);
 }
 
 // False: the tip has not come there.
@@ -147,9 +147,9 @@ bool dat_exercise_prepare(const struct dat_exercise *exercise, struct veh_worksi
     const bool posed = !scenario->has_tip || pose_crane(exercise, site);
     if (posed)
         rest(site, calming);
-    const bool filled = posed && dat_bunk_fill(site, &scenario->load);
-    if (filled)
-        settle(site, scenario->load.count);
+    const bool filled = posed && fill_bunk(site, &scenario->load);
+    if (filled && scenario->load.count > 0)
+        rest(site, calming); // on tyres that bear the load
     site->def.burst_count = bursts;
     veh_worksite_restart_clock(site);
     if (!posed)

@@ -121,12 +121,28 @@ static void a_log_thicker_than_the_bunk_is_wide_is_not_laid(void **state) {
     finish(&f);
 }
 
+// As many as are laid into an empty bunk when more are asked for.
+static void the_room_is_what_fits(void **state) {
+    (void)state;
+    static const double lengths[] = {3.0, 4.9, 6.0};
+    for (int i = 0; i < 3; i++) {
+        struct fixture f;
+        start(&f);
+        const struct ter_stem log = spruce_log(lengths[i]);
+        const int room = veh_bunk_room(veh_bunk_def(&f.def), &log);
+        assert_int_equal(stack(&f, lengths[i], 1000), room);
+        assert_true(lengths[i] > 5.0 ? room == 0 : room > 20);
+        finish(&f);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logs_overlap_nowhere),
         cmocka_unit_test(a_full_bunk_takes_no_more),
         cmocka_unit_test(a_log_longer_than_the_bunk_is_not_laid),
         cmocka_unit_test(a_log_thicker_than_the_bunk_is_wide_is_not_laid),
+        cmocka_unit_test(the_room_is_what_fits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,15 +70,28 @@ static void lay(struct veh_worksite *site, int machine, struct sim_body_id bunk,
     s->load.hauled = true;
 }
 
+static bool fits(const struct veh_bunk_def *bunk, const struct ter_stem *stem) {
+    return ter_stem_length(stem) <= bunk->size.x &&
+           2.0 * (0.5 * bunk->size.y - side_play) >= ter_stem_diameter(stem, 0.0);
+}
+
+int veh_bunk_room(const struct veh_bunk_def *bunk, const struct ter_stem *stem) {
+    if (!fits(bunk, stem))
+        return 0;
+    const struct layers l = plan(bunk, stem, 0.0);
+    int room = 0;
+    for (int layer = 0; l.bottom + layer * l.up <= l.top; layer++)
+        room += l.wide - layer % 2;
+    return room;
+}
+
 int veh_bunk_stack(struct veh_worksite *site, int machine, const struct ter_stem *stem, int count,
                    double *height) {
     assert(machine >= 0 && machine < site->machine_count && count >= 0 && *height >= 0.0);
     const struct veh_machine *m = &site->machines[machine];
     const struct veh_bunk_def *bunk = veh_bunk_def(m->def);
-    if (bunk == NULL || ter_stem_length(stem) > bunk->size.x)
+    if (bunk == NULL || !fits(bunk, stem))
         return 0;
-    if (2.0 * (0.5 * bunk->size.y - side_play) < ter_stem_diameter(stem, 0.0))
-        return 0; // thicker than the room between the stakes
     const struct layers l = plan(bunk, stem, *height);
     const struct sim_body_id body = m->instance.bodies[bunk->body];
     const struct sim_pose frame = sim_body_pose(site->world, body);

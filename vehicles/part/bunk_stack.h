@@ -2,7 +2,12 @@
 // benchmarks.
 #pragma once
 
+#include "vehicles/part/bunk.h"
 #include "vehicles/worksite.h"
+
+// How many logs of the stem an empty bunk holds, stacked as below; none where they are longer than
+// the loading space or thicker than the room between its stakes.
+int veh_bunk_room(const struct veh_bunk_def *bunk, const struct ter_stem *stem);
 
 // Lays up to count logs of the stem in layers into the machine's bunk, from its front edge to the
 // rear, and joins them to it at once. The butts of a layer point to the front, those of the next

@@ -1,7 +1,6 @@
-// Logs that lie in the bunk at the start: they settle and ride with the machine.
-#include "data/exercise/bunk_load.h"
-
+// Logs that lie in the bunk at the start: stacked, and one body with the machine at once.
 #include "data/exercise/practice.h"
+#include "data/exercise/prepare.h"
 #include "tests/data/bad_input.h"
 #include "tests/scratch.h"
 
@@ -41,7 +40,6 @@ static void the_load_settles_in_the_bunk(void **state) {
     const struct veh_controls rest = {{0.0}};
     assert_true(load(
         TRY("forwarder.yaml", "{species: spruce, length: 4, mid_diameter_cm: 22, count: 14}")));
-    assert_true(dat_bunk_room(&exercise.machine, &exercise.scenario.load) >= 14);
     assert_true(dat_practice_start(&p, &exercise, NULL, "Test", DAT_TRAINEE, &problem));
     assert_near(veh_worksite_time(&p.site), 0.0, 0.0);
     dat_practice_step(&p, &rest);
