@@ -221,10 +221,10 @@ void ui_site_map_draw(const struct dat_practice *practice, struct ui_canvas *can
                           .bottom = 0.5 * (canvas->height + scale * north) + 10.0 * s,
                           .scale = scale,
                           .s = s};
-    ui_canvas_box(canvas, m.left - 12.0 * s, m.bottom - scale * north - 36.0 * s,
-                  scale * east + 24.0 * s, scale * north + 48.0 * s, ui_panel);
-    ui_canvas_text(canvas, UI_FACE_SMALL, m.left, m.bottom - scale * north - 28.0 * s, ui_white,
-                   ui_text(UI_TEXT_MAP_LEGEND));
+    ui_canvas_box(canvas, m.left - 12.0 * s, m.bottom - scale * north - 50.0 * s,
+                  scale * east + 24.0 * s, scale * north + 62.0 * s, ui_panel);
+    (void)ui_canvas_paragraph(canvas, UI_FACE_SMALL, m.left, m.bottom - scale * north - 46.0 * s,
+                              scale * east, 20.0 * s, ui_white, ui_text(UI_TEXT_MAP_LEGEND));
     draw_ground(&m);
     draw_road(&m);
     draw_trees(&m);
