@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include "data/exercise/course.h"
+#include "data/exercise/fall.h"
 #include "data/exercise/landing_make.h"
 #include "data/exercise/own_species.h"
 #include "data/exercise/prepare.h"
@@ -424,10 +425,12 @@ static void load_contents(const struct loader *l) {
         dat_course_make(exercise, l->text, l->d);
     }
     check_logs(l);
-    if (mark_targets(l))
-        check_goals(l);
-    else
+    if (!mark_targets(l)) {
         report_memory(l);
+        return;
+    }
+    check_goals(l);
+    dat_falls_make(exercise, l->text, l->d);
 }
 
 bool dat_exercise_load(const char *path, const char *machine_or_null, struct dat_exercise *exercise,
@@ -461,6 +464,7 @@ void dat_exercise_finish(struct dat_exercise *exercise) {
     veh_machine_def_finish(&exercise->machine);
     dat_lying_finish(&exercise->lying);
     free(exercise->targets);
+    free(exercise->falls);
     free(exercise->course);
     free(exercise->landings);
     for (int i = 0; i < exercise->scenario.truck_count && exercise->trucks != NULL; i++)
@@ -531,6 +535,8 @@ struct veh_demo_task dat_exercise_task(const struct dat_exercise *exercise) {
         .road = exercise->site.has_road ? &exercise->site.road : NULL,
         .trees = exercise->targets,
         .tree_count = exercise->target_count,
+        .falls = exercise->falls,
+        .fall_count = exercise->scenario.fall_count,
         .only_grip = dat_goal_least(goals, count, DAT_TREES_GRIPPED) > 0.0 &&
                      dat_goal_least(goals, count, DAT_TREES_FELLED) <= 0.0,
         .logs = (int)dat_goal_least(goals, count, DAT_LOGS_LOADED),

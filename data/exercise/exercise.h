@@ -24,6 +24,7 @@ struct dat_exercise {
     double start_x, start_y;     // [m] of the machine, local
     int *targets;                // owned: indices of the trees to be felled
     int target_count;
+    struct veh_fall *falls;         // owned: as many as the scenario has falls
     struct veh_target *course;      // owned: as many as the scenario has targets
     struct veh_machine_def *trucks; // owned: as many as the scenario has trucks
     struct veh_landing *landings;   // owned: as many as the scenario has landings

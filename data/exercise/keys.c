@@ -39,6 +39,7 @@ static const struct dat_key keys[] = {
     WORD(FILE, file, species_groups, TEXT, "", "`.spi` with the species and barks of a `.pin`"),
     WORD(FILE, file, object, TEXT, "", "`.oin` with the products of a `.pin` that are cut here; default: all"),
     KEY(FILE, file, trees, NAMES, "", "", 0, 0, "trees", 0, "ids of the trees to be felled; default: those with the status `marked` in the stand"),
+    LIST(FILE, file, falls, FALL, "where trees shall fall, at most 16"),
     LIST(FILE, file, logs, LOG, "logs on the ground at the start"),
     LIST(FILE, file, piles, PILE, "piles of logs on the ground at the start, whose logs are drawn by a seed"),
     LIST(FILE, file, landings, LANDING, "areas where a forwarder unloads, each for one assortment, at most 16"),
@@ -153,6 +154,9 @@ static const struct dat_key keys[] = {
     WORD(TRANSLATION, translation_keys, description, TEXT, "", "the assignment; default: that of the exercise"),
     KEY(TRANSLATION, translation_keys, prompts, NAMES, "", "", 0, 0, "texts", 0, "the prompts of all steps, in their order"),
 
+    WORD(FALL, fall_keys, tree, TEXT, NULL, "id of the tree, one of those to be felled"),
+    NUMBERS(FALL, fall_keys, toward, PAIR, "m", NULL, -FAR, FAR, "x and y of the stake that its top shall point to, as for `start`"),
+
     KEY(SOIL, soil, class, CHOICE, "", "", 0, 0, "sand|silt|clay|peat", 0, "kind of soil, with `water_percent`"),
     NUMBER(SOIL, soil, water_percent, "%", "", 5, 1000, "mass of the water in it per mass of the dry soil"),
     NUMBER(SOIL, soil, cone_index_kpa, "kPa", "", 50, 1e5, "instead of both: the cone index"),
@@ -182,6 +186,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(TARGET, target_keys, "a target", "A place of the course. The display shows the present one as a ball with a plumb line, or a gate as two posts."),
     SECTION_ROW(STEP, step_keys, "a step", "A step of the task. It is ticked off once, and stays so."),
     SECTION_ROW(TRANSLATION, translation_keys, "a translation", "The texts for a window in that language. Other languages show those of the exercise."),
+    SECTION_ROW(FALL, fall_keys, "a fall", "A stake, which the picture shows until the tree is felled. The metric is `fall_error_max_rad`."),
     SECTION_ROW(SOIL, soil, "the soil", "Firmness of the ground beside the road; the road's carriageway is hard. Wet peat has a cone index of 200 to 500 kPa, wet silt and clay have 600 to 800, moist till has 800 to 1200."),
     SECTION_ROW(SUN, sun, "the sun", "The defaults, which also apply where the group is left out, give a summer afternoon."),
 };

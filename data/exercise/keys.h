@@ -25,6 +25,7 @@ enum dat_scenario_section {
     DAT_SCENARIO_TRANSLATION,
     DAT_SCENARIO_COUNT_GOAL,
     DAT_SCENARIO_AMOUNT_GOAL,
+    DAT_SCENARIO_FALL,
     DAT_SCENARIO_SOIL,
     DAT_SCENARIO_SUN,
     DAT_SCENARIO_SECTIONS
@@ -41,7 +42,7 @@ struct dat_place dat_place_of(const struct dat_node *node); // NULL: none
 
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, lying, start, time_limit, assortments,
-        trees, logs, piles, landings, trucks, hose_bursts, goals, ladder, targets, steps,
+        trees, falls, logs, piles, landings, trucks, hose_bursts, goals, ladder, targets, steps,
         translations, aids, camera, soil, sun, visibility, seed;
     struct dat_value products, species_groups, object;
     struct dat_value kind; // gone
@@ -55,6 +56,9 @@ struct dat_scenario_load_keys {
 struct dat_scenario_assortment {
     struct dat_value name, length, window_cm, worst_grade, min_top_cm, max_butt_cm, species, price,
         longer, thicker;
+};
+struct dat_scenario_fall_keys {
+    struct dat_value tree, toward;
 };
 struct dat_scenario_log_keys {
     struct dat_value species, length, mid_diameter_cm, position, heading_deg, count, spacing;

@@ -67,6 +67,8 @@ bool dat_practice_start(struct dat_practice *practice, const struct dat_exercise
         return false;
     dat_observer_start(&practice->observer, &practice->site, 0, exercise->course,
                        exercise->scenario.target_count);
+    practice->observer.falls = exercise->falls;
+    practice->observer.fall_count = exercise->scenario.fall_count;
     dat_score_start(&practice->score, exercise->scenario.goals, exercise->scenario.goal_count,
                     dat_machine_parts(&exercise->machine));
     const struct dat_observation now = dat_observe(&practice->observer, &practice->site);

@@ -387,6 +387,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     read_aids(&file.aids, scenario);
     read_assortments(&file.assortments, scenario);
     read_trees(&file.trees, scenario);
+    dat_read_falls(&file.falls, scenario);
     read_logs(&file.logs, scenario);
     read_piles(&file.piles, scenario);
     read_landings(&file.landings, scenario);

@@ -21,6 +21,7 @@
 enum { DAT_PRODUCT_FILES = 3 };
 #define DAT_SCENARIO_MAX_STEPS 16
 #define DAT_SCENARIO_MAX_TARGETS 32
+#define DAT_SCENARIO_MAX_FALLS 16
 #define DAT_SCENARIO_UNTIL 4 // bounds of a step
 #define DAT_SCENARIO_PROMPT 160
 #define DAT_SCENARIO_MAX_TRANSLATIONS 8
@@ -35,6 +36,13 @@ struct dat_scenario_log {
 
 struct dat_scenario_tree {
     char id[TER_TREE_ID_SIZE];
+    struct dat_place place;
+};
+
+// Where a tree shall lie after its fall.
+struct dat_scenario_fall {
+    char tree[TER_TREE_ID_SIZE];
+    double x, y; // [m] of the stake that its top shall point to, map coordinates
     struct dat_place place;
 };
 
@@ -95,6 +103,8 @@ struct dat_scenario {
     uint64_t seed;                   // of what is left to chance
     struct dat_scenario_tree *trees; // owned; none: the stand's marked trees are meant
     int tree_count;
+    struct dat_scenario_fall falls[DAT_SCENARIO_MAX_FALLS];
+    int fall_count;
     struct dat_scenario_log *logs; // owned
     int log_count;
     struct dat_pile *piles; // owned

@@ -10,6 +10,8 @@ void dat_read_text(const struct dat_value *value, char *text, size_t size);
 // A path relative to the file; an absolute one is an error.
 void dat_read_path(const struct dat_value *value, char *path, size_t size);
 
+// Where trees shall fall.
+void dat_read_falls(const struct dat_value *list, struct dat_scenario *scenario);
 // Targets of the course; before the goals.
 void dat_read_targets(const struct dat_value *list, struct dat_scenario *scenario);
 // The goals of the exercise; logs and assortments have been read. The goals tell what the machine

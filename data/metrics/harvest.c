@@ -44,6 +44,18 @@ const struct dat_metric_info dat_metric_butts_split = {
     .value = dat_tally_value,
 };
 
+static void measure_fall(union dat_metric_state *state, const struct dat_observation *now) {
+    state->error.largest = fmax(state->error.largest, now->fall_error);
+}
+
+const struct dat_metric_info dat_metric_fall_error_max_rad = {
+    .needs = DAT_NEEDS_HEAD,
+    .row = {"Largest error of a fall", "deg", .per_si = 180.0 / SIM_PI, .unless_zero = true},
+    .step = measure_fall,
+    .value = largest_error,
+    .advice = "Turn the head towards the stake before you grip the tree.",
+};
+
 static void cut(union dat_metric_state *state, const struct veh_event *event) {
     state->tally.count += event->kind == VEH_EVENT_LOG_CUT;
 }

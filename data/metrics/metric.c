@@ -193,6 +193,19 @@ static void observe_course(struct dat_observer *o, const struct veh_worksite *si
     now->course.known = true;
 }
 
+// ---- falls ----
+
+static double fall_error(const struct dat_observer *o, const struct veh_worksite *site) {
+    const struct veh_event *events;
+    const int count = veh_worksite_events(site, &events);
+    double largest = 0.0;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < o->fall_count; k++)
+            if (events[i].kind == VEH_EVENT_STEM_DOWN && events[i].tree == o->falls[k].tree)
+                largest = fmax(largest, veh_fall_error(&o->falls[k], site, events[i].stem));
+    return largest;
+}
+
 // ---- all of it ----
 
 static double lean_of(const struct veh_worksite *site, int machine) {
@@ -259,6 +272,7 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
     now.dt = now.time - observer->time;
     observer->time = now.time;
     now.lean = lean_of(site, observer->machine);
+    now.fall_error = fall_error(observer, site);
     now.levers = now.dt > 0.0 ? &site->machines[observer->machine].controls : NULL;
     now.crane = observe_crane(observer, site);
     observe_course(observer, site, &now);

@@ -19,6 +19,7 @@
     METRIC(TREES_FELLED, trees_felled, "", "standing trees that were cut off their stumps") \
     METRIC(STUMP_HEIGHT_MAX, stump_height_max_m, "m", "height of the highest felling cut above the foot of its tree") \
     METRIC(BUTTS_SPLIT, butts_split, "", "trees whose butts have split, because they fell before they were sawn far enough") \
+    METRIC(FALL_ERROR_MAX, fall_error_max_rad, "rad", "largest angle between the direction in which a tree has come to lie and that to its stake; trees without a stake have none") \
     METRIC(LOGS_CUT, logs_cut, "", "logs that were cut to length") \
     METRIC(LOGS_REJECTED, logs_rejected, "", "logs with rot, a bow or a fork that their product does not permit") \
     METRIC(MAX_LENGTH_ERROR, max_length_error_m, "m", "largest difference of a log's length from its assortment's; logs cut by hand have none") \
@@ -93,6 +94,7 @@ struct dat_observation {
     double time, dt;                  // [s] of the exercise, and since the last observation
     bool done;                        // everything that is to be reached was, before this step
     double lean;                      // [rad] of the machine
+    double fall_error;                // [rad] largest of the trees that came to lie in the step
     struct dat_crane_observation crane;
     // Of the step: the levers as the machine had them. NULL: none has been done.
     const struct veh_controls *levers;
@@ -125,6 +127,8 @@ struct dat_observer {
     struct sim_vec3 came;   // unit: from where to where it had gone for the last one
     double time, fuel;      // [s], [l] at the last observation, at the start
     struct dat_piles piles; // as last seen
+    const struct veh_fall *falls; // borrowed; none after the start
+    int fall_count;
     struct dat_landed landed;
 };
 // targets[count] are the course of the exercise and outlive the observer. machine: index in site. A

@@ -4,6 +4,7 @@
 
 static const double later_radius = 0.12; // [m] of a ball that is not the present one
 static const double line_radius = 0.012; // [m]
+static const double line_height = 0.2;   // [m] of the line to a stake, above the ground
 static const double post_height = 2.2;   // [m]
 static const double post_radius = 0.06;  // [m]
 static const float present[3] = {1.0f, 0.55f, 0.05f}, later[3] = {0.75f, 0.75f, 0.72f};
@@ -61,6 +62,26 @@ static bool add_gate(struct ui_scene *scene, const struct veh_target targets[], 
     return ok;
 }
 
+// A stake for each tree that shall fall towards one and still stands, and a line to it.
+static bool add_stakes(struct ui_scene *scene, const struct dat_practice *practice) {
+    const struct dat_exercise *exercise = practice->exercise;
+    const struct ter_stand *stand = &practice->site.stand;
+    const struct sim_vec3 up = {0.0, 0.0, line_height};
+    bool ok = true;
+    for (int i = 0; i < exercise->scenario.fall_count; i++) {
+        const struct veh_fall *fall = &exercise->falls[i];
+        const struct ter_tree *tree = &stand->trees[fall->tree];
+        if (tree->status == TER_TREE_FELLED)
+            continue;
+        struct ui_primitive line = ui_rod(sim_add(tree->position, up), sim_add(fall->stake, up),
+                                          2.0 * line_radius, present);
+        line.look = UI_LOOK_LAMP;
+        ok = add_upright(scene, fall->stake, post_height, post_radius, present, true) && ok;
+        ok = ui_scene_add_primitive(scene, &line) && ok;
+    }
+    return ok;
+}
+
 bool ui_target_marks_add(struct ui_scene *scene, const struct dat_practice *practice) {
     const struct veh_target *targets = practice->exercise->course;
     const struct ter_ground *ground = practice->site.def.ground;
@@ -81,5 +102,5 @@ bool ui_target_marks_add(struct ui_scene *scene, const struct dat_practice *prac
                  add_plumb_line(scene, ground, veh_machine_crane_tip(&practice->site, 0), own) &&
                  ok;
     }
-    return ok;
+    return add_stakes(scene, practice) && ok;
 }

@@ -1,5 +1,6 @@
-// The targets of an exercise in the picture: the present one glows, as a ball with a plumb line to
-// the ground or as two posts; those behind it are small and grey.
+// The targets of an exercise, and the stakes towards which its trees shall fall, in the picture:
+// the present one glows, as a ball with a plumb line to the ground or as two posts; those behind it
+// are small and grey.
 #pragma once
 
 #include "data/exercise/practice.h"

@@ -15,6 +15,8 @@ struct veh_demo_task {
     const struct ter_road *road; // it drives along it; must outlive the demonstrator
     const int *trees;            // to fell, indices into the stand, in this order; likewise
     int tree_count;
+    const struct veh_fall *falls; // where some of these shall lie; likewise
+    int fall_count;
     bool only_grip;                   // the trees, and leave them standing
     int logs;                         // to load, at least, of those that lie beside the road
     double carry;                     // [m] to carry them along the road

@@ -17,6 +17,11 @@ static const double hidden_costs = 10.0; // [m] of driving, where a tree is in t
 static const double crane_width = 0.6;   // [m] that the crane needs to each side
 static const double turn_costs = 1.0;    // [m] of reach per rad of slewing
 
+// Where the task says how a tree shall fall.
+static const double awkward_costs = 40.0; // [m] of driving per rad
+static const double easy_least = 0.5,
+                    easy_most = 0.9; // [rad] of the fall from the crane's direction
+
 static bool is_left(const struct veh_harvest *demo, const struct veh_worksite *site, int number) {
     const int tree = demo->base.task.trees[number];
     for (int i = 0; i < demo->work.count && demo->base.task.only_grip; i++)
@@ -35,6 +40,20 @@ int veh_harvest_tree_left(const struct veh_harvest *demo, const struct veh_works
         if (is_left(demo, site, i))
             return demo->base.task.trees[i];
     return -1;
+}
+
+// Unit, level: where the task says that the tree shall lie. False: it does not.
+static bool wished_fall(const struct veh_harvest *demo, const struct veh_worksite *site, int tree,
+                        struct sim_vec3 *direction) {
+    for (int i = 0; i < demo->base.task.fall_count; i++) {
+        const struct veh_fall *fall = &demo->base.task.falls[i];
+        if (fall->tree != tree)
+            continue;
+        const struct sim_vec3 way = sim_sub(fall->stake, site->stand.trees[tree].position);
+        *direction = sim_unit(sim_vec3(way.x, way.y, 0.0));
+        return true;
+    }
+    return false;
 }
 
 // ---- stops ----
@@ -128,6 +147,19 @@ static int nearest_tree(const struct veh_harvest *demo, const struct veh_worksit
     return nearest;
 }
 
+// Where the task says how a tree shall fall: [rad] by which that is farther from the crane's
+// direction than the head gets around the tree with ease.
+static double awkwardness(const struct veh_harvest *demo, const struct veh_worksite *site,
+                          const struct stand *stand, int tree) {
+    struct sim_vec3 wish;
+    if (!wished_fall(demo, site, tree, &wish))
+        return 0.0;
+    const struct sim_vec3 out = sim_sub(site->stand.trees[tree].position, stand->base);
+    const double angle =
+        fabs(sim_atan2(out.x * wish.y - out.y * wish.x, out.x * wish.x + out.y * wish.y));
+    return fmax(angle - easy_most, 0.0) + fmax(easy_least - angle, 0.0);
+}
+
 // [m] of driving that a stop is worth; infinite where it does not serve the nearest tree.
 static double cost_of_stop(const struct veh_harvest *demo, const struct veh_worksite *site,
                            double along, double here, int nearest) {
@@ -145,7 +177,8 @@ static double cost_of_stop(const struct veh_harvest *demo, const struct veh_work
         const struct sim_vec3 p = target(demo, site, i)->position;
         const double x = p.x - stand.base.x, y = p.y - stand.base.y;
         if (serves(&stand, p, &distance))
-            cost += reach_costs * (distance - best_reach) * (distance - best_reach) - served_saves +
+            cost += awkward_costs * awkwardness(demo, site, &stand, demo->base.task.trees[i]) +
+                    reach_costs * (distance - best_reach) * (distance - best_reach) - served_saves +
                     (is_hidden(site, stand.base, p, demo->base.task.trees[i], true) ? hidden_costs
                                                                                     : 0.0);
         else if (x * stand.ahead.x + y * stand.ahead.y < 0.0 && distance < 2.0 * stand.reach)
@@ -326,6 +359,9 @@ static double cost_of_head(const struct veh_harvest *demo, const struct veh_work
 
 struct sim_vec3 veh_harvest_choose_fall(const struct veh_harvest *demo,
                                         const struct veh_worksite *site) {
+    struct sim_vec3 wish;
+    if (wished_fall(demo, site, demo->tree, &wish))
+        return wish;
     const struct sim_vec3 p = site->stand.trees[demo->tree].position;
     const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
     const double radial = sim_atan2(p.y - base.y, p.x - base.x);

@@ -16,6 +16,12 @@ struct veh_target {
     double hold;           // [s] for which it must stay there without a break, 0: a touch is enough
 };
 
+// Where a felled tree shall lie: a stake that its top points to.
+struct veh_fall {
+    int tree;              // index into the stand
+    struct sim_vec3 stake; // [m] world
+};
+
 // How far along the course a machine is. Zeroed at the start.
 struct veh_course_place {
     int reached; // targets so far
@@ -25,3 +31,7 @@ struct veh_course_place {
 // Looks at the machine after a step of dt [s]. At most one target is reached in a step.
 void veh_course_follow(struct veh_course_place *at, const struct veh_target targets[], int count,
                        const struct veh_worksite *site, int machine, double dt);
+
+// Angle [rad] between the direction of the tree's stem, from butt to top, and that from the place
+// of the tree to its stake, both seen from above.
+double veh_fall_error(const struct veh_fall *fall, const struct veh_worksite *site, int stem);
