@@ -8,6 +8,7 @@
 #include "vehicles/operator/kind.h"
 #include "vehicles/part/crane.h"
 #include "vehicles/part/engine.h"
+#include "vehicles/part/head.h"
 
 static const struct veh_demo_kind *const kinds[] = {&veh_demo_targets, &veh_demo_harvest,
                                                     &veh_demo_load};
@@ -91,6 +92,9 @@ static void keep_upright(const struct veh_demonstrator *demo, const struct veh_w
     struct sim_vec3 in = sim_sub(veh_demo_slew_base(demo, site), tip);
     in.z = 0.0;
     veh_crane_control_step(&crane, site, sim_add(tip, sim_unit_or(in, in)), levers);
+    const struct veh_head_state *head = veh_head(&site->machines[demo->task.machine]);
+    if (head != NULL && head->stem >= 0 && site->stems.items[head->stem].kind == VEH_STEM_STANDING)
+        levers->value[VEH_GRIP] = -1.0; // what has roots does not come
 }
 
 // Starts an engine that has stalled. The starter turns for more than a second after a press, and
