@@ -4,9 +4,48 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "data/site/stand.h"
 #include "data/text/name_index.h"
+
+static struct dat_diagnostics *faults_of(const struct dat_stand_draft *draft) {
+    return draft->faults != NULL ? draft->faults : draft->d;
+}
+
+// Removes the trees whose lines are below 0.
+static void leave_out(struct dat_stand_draft *draft) {
+    struct ter_stand *stand = draft->stand;
+    int kept = 0;
+    for (int i = 0; i < stand->count; i++) {
+        if (draft->lines.items[i] < 0)
+            continue;
+        stand->trees[kept] = stand->trees[i];
+        draft->lines.items[kept++] = draft->lines.items[i];
+    }
+    draft->skipped += stand->count - kept;
+    stand->count = kept;
+}
+
+bool dat_stand_draft_skips(const char *word, int line, int column, struct dat_diagnostics *d) {
+    const bool skips = word != NULL && strcmp(word, "skip") == 0;
+    if (word != NULL && !skips)
+        dat_diagnose(d, line, column, "bad_trees is '%.40s', expected skip", word);
+    return skips;
+}
+
+void dat_stand_draft_tell(struct dat_stand_draft *draft) {
+    const struct dat_diagnostics *faults = draft->faults;
+    if (faults == NULL || draft->skipped == 0)
+        return;
+    for (int i = 0; i < faults->kept; i++)
+        dat_warn(draft->d, faults->item[i].line, faults->item[i].column, "skipped: %s",
+                 faults->item[i].text);
+    dat_warn(draft->d, 0, 0, "%d of %d trees are skipped", draft->skipped,
+             draft->skipped + draft->stand->count);
+    if (draft->stand->count == 0)
+        dat_diagnose(draft->d, 0, 0, "all trees are skipped, expected at least one good one");
+}
 
 // From the file's coordinates to the local ones, and down on the ground.
 bool dat_stand_draft_place(struct dat_stand_draft *draft, struct ter_tree *tree, int line,
@@ -19,7 +58,7 @@ bool dat_stand_draft_place(struct dat_stand_draft *draft, struct ter_tree *tree,
     tree->position.y -= ground->origin_y;
     if (!ter_ground_contains(ground, tree->position.x, tree->position.y)) {
         dat_diagnose(
-            draft->d, line, column,
+            faults_of(draft), line, column,
             "tree '%s' is off the terrain, expected x %.1f to %.1f and y %.1f to %.1f", tree->id,
             ground->field.x0 + ground->origin_x, ter_ground_x_max(ground) + ground->origin_x,
             ground->field.y0 + ground->origin_y, ter_ground_y_max(ground) + ground->origin_y);
@@ -58,12 +97,15 @@ void dat_stand_draft_check_ids(struct dat_stand_draft *draft) {
     for (int i = 0; i < ids.count; i++) {
         const int first = dat_name_index_find(&ids, stand->trees[i].id);
         if (first != i) {
-            dat_diagnose(draft->d, draft->lines.items[i], 1,
+            dat_diagnose(faults_of(draft), draft->lines.items[i], 1,
                          "duplicate tree '%s', the first is in line %d", stand->trees[i].id,
                          draft->lines.items[first]);
+            if (draft->faults != NULL)
+                draft->lines.items[i] = -draft->lines.items[i];
         }
     }
     dat_name_index_finish(&ids);
+    leave_out(draft);
 }
 
 // The height curve of one species through its measured trees: dg is the mean of squares of all its
@@ -220,13 +262,16 @@ static void check_overlaps(struct dat_stand_draft *draft) {
         if (found == NULL)
             continue;
         const struct ter_tree *other = &stand->trees[found->tree];
+        int *line = &draft->lines.items[places[i].tree];
         dat_diagnose(
-            draft->d, draft->lines.items[places[i].tree], 1,
+            faults_of(draft), *line, 1,
             "tree '%s' is %.2f m from tree '%s' in line %d, expected at least %.2f m between their "
             "stems",
             tree->id,
             hypot(other->position.x - tree->position.x, other->position.y - tree->position.y),
-            other->id, draft->lines.items[found->tree], places[i].radius + found->radius);
+            other->id, abs(draft->lines.items[found->tree]), places[i].radius + found->radius);
+        if (draft->faults != NULL)
+            *line = -*line;
     }
     free(places);
 }
@@ -239,5 +284,9 @@ bool dat_stand_draft_complete(struct dat_stand_draft *draft) {
         return false;
     }
     check_overlaps(draft);
+    const int skipped = draft->skipped;
+    leave_out(draft);
+    if (draft->skipped > skipped && !ter_stand_index(draft->stand))
+        dat_diagnose(draft->d, 0, 0, "not enough memory to read the file");
     return draft->d->errors == errors;
 }

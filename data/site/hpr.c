@@ -26,6 +26,8 @@ struct hpr_reader {
     struct dat_xml_source in;
     SIM_ARRAY(struct group) groups;
     SIM_ARRAY(struct dat_hpr_place) stems;
+    struct dat_diagnostics *faults; // of single stems, which are left out; NULL: they are errors
+    int skipped;
 };
 
 // ---- species groups ----
@@ -215,6 +217,17 @@ static bool read_tree(struct hpr_reader *r, const xmlNode *stem, struct ter_tree
     return true;
 }
 
+// Its faults go where bad stems are left out.
+static bool read_whole(struct hpr_reader *r, const xmlNode *node, struct dat_hpr_place *place) {
+    struct dat_diagnostics *d = r->in.d;
+    if (r->faults != NULL)
+        r->in.d = r->faults;
+    const bool good = read_tree(r, node, &place->tree) && read_place(r, node, place);
+    r->in.d = d;
+    r->skipped += !good;
+    return good;
+}
+
 static void read_stem(void *user, const xmlNode *node) {
     struct hpr_reader *r = user;
     struct dat_hpr_place place = {.line = dat_xml_line(node)};
@@ -222,7 +235,7 @@ static void read_stem(void *user, const xmlNode *node) {
         dat_diagnose(r->in.d, place.line, 0, "the file has more than %d stems",
                      DAT_STAND_MAX_TREES);
         r->in.stopped = true;
-    } else if (read_tree(r, node, &place.tree) && read_place(r, node, &place)) {
+    } else if (read_whole(r, node, &place)) {
         if (SIM_ARRAY_TRY(&r->stems, r->stems.count + 1))
             r->stems.items[r->stems.count++] = place;
         else
@@ -234,14 +247,23 @@ static void read_stem(void *user, const xmlNode *node) {
 
 static void make_stand(struct hpr_reader *r, const struct ter_ground *ground,
                        struct ter_stand *stand, int *crs) {
-    struct dat_stand_draft draft = {.ground = ground, .stand = stand, .d = r->in.d};
+    struct dat_stand_draft draft = {
+        .ground = ground, .stand = stand, .d = r->in.d, .faults = r->faults, .skipped = r->skipped};
     const int errors = r->in.d->errors;
     if (dat_hpr_place_stems(r->stems.items, r->stems.count, &draft, crs)) {
         dat_stand_draft_check_ids(&draft);
         if (r->in.d->errors == errors)
             (void)dat_stand_draft_complete(&draft);
+        dat_stand_draft_tell(&draft);
     }
     SIM_ARRAY_FREE(&draft.lines);
+}
+
+// A comment <!--bad_trees=skip--> before the root leaves bad stems out.
+static bool skips_bad_trees(const char *text) {
+    const char *mark = strstr(text, "<!--bad_trees=skip-->");
+    const char *root = strstr(text, "<HarvestedProduction");
+    return mark != NULL && root != NULL && mark < root;
 }
 
 bool dat_read_hpr(const char *text, const struct ter_ground *ground, struct ter_stand *stand,
@@ -252,6 +274,10 @@ bool dat_read_hpr(const char *text, const struct ter_ground *ground, struct ter_
     struct hpr_reader r = {.in = {.d = d}};
     const int errors = d->errors;
     int epsg = 0;
+    struct dat_diagnostics faults;
+    dat_diagnostics_init(&faults, d->file, text);
+    if (skips_bad_trees(text))
+        r.faults = &faults;
     ter_stand_init(stand);
     if (dat_xml_walk(&r.in, text, "HarvestedProduction", parts, 2, &r)) {
         if (r.stems.count == 0)

@@ -184,8 +184,11 @@ static bool find_place(const struct grid *grid, struct dat_hpr_place *stem,
 }
 
 static bool keep(struct dat_stand_draft *draft, struct dat_hpr_place *stem) {
-    return !dat_stand_draft_place(draft, &stem->tree, stem->line, 0) ||
-           dat_stand_draft_keep(draft, &stem->tree, stem->line);
+    if (!dat_stand_draft_place(draft, &stem->tree, stem->line, 0)) {
+        draft->skipped++;
+        return true;
+    }
+    return dat_stand_draft_keep(draft, &stem->tree, stem->line);
 }
 
 bool dat_hpr_place_stems(struct dat_hpr_place *stems, int count, struct dat_stand_draft *draft,

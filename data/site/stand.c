@@ -156,27 +156,44 @@ static int read_crs(const char *text, struct dat_diagnostics *d) {
     return (int)number;
 }
 
+// Rows with too few or too many cells are faults, too.
+static bool next_row(struct stand_reader *reader) {
+    const int errors = reader->csv.d->errors;
+    const bool more = dat_csv_next(&reader->csv);
+    reader->draft.skipped += reader->csv.d->errors - errors;
+    return more;
+}
+
+static bool skips_bad_trees(const char *text, struct dat_diagnostics *d) {
+    struct dat_csv_cell value;
+    int line = 0;
+    const bool given = dat_csv_comment(text, "bad_trees", &value, &line);
+    return dat_stand_draft_skips(given ? value.text : NULL, line, value.column, d);
+}
+
 static void read_rows(struct stand_reader *reader, struct dat_diagnostics *d) {
     const char *text = reader->csv.at;
     const double size = (double)strlen(text) + 1.0;
     const int errors = d->errors;
     struct dat_csv *csv = &reader->csv;
     struct dat_stand_draft *draft = &reader->draft;
-    while (dat_csv_next(csv)) {
+    while (next_row(reader)) {
         struct ter_tree tree;
         if (csv->line % REPORTED == 0)
             dat_progress_report("stand", (double)(csv->at - text) / size);
-        if (read_tree(reader, &tree) &&
-            dat_stand_draft_place(draft, &tree, csv->line, csv->cell[X].column) &&
-            !dat_stand_draft_keep(draft, &tree, csv->line))
+        if (!read_tree(reader, &tree) ||
+            !dat_stand_draft_place(draft, &tree, csv->line, csv->cell[X].column))
+            draft->skipped++;
+        else if (!dat_stand_draft_keep(draft, &tree, csv->line))
             return;
     }
     dat_progress_report("stand", 1.0);
     dat_stand_draft_check_ids(draft);
-    if (d->errors == errors && draft->stand->count == 0)
+    if (d->errors == errors && draft->stand->count == 0 && draft->skipped == 0)
         dat_diagnose(d, csv->line, 1, "the table has no trees, expected at least one");
     if (d->errors == errors)
         (void)dat_stand_draft_complete(draft);
+    dat_stand_draft_tell(draft);
 }
 
 bool dat_read_stand(const char *text, const struct ter_ground *ground, struct ter_stand *stand,
@@ -186,10 +203,17 @@ bool dat_read_stand(const char *text, const struct ter_ground *ground, struct te
     const int errors = d->errors;
     ter_stand_init(stand);
     const int epsg = read_crs(text, d);
+    struct dat_diagnostics faults;
+    dat_diagnostics_init(&faults, d->file, text);
+    if (skips_bad_trees(text, d))
+        reader.draft.faults = &faults;
     if (crs != NULL)
         *crs = epsg;
-    if (dat_csv_open(&reader.csv, text, columns, COLUMNS, d))
+    if (dat_csv_open(&reader.csv, text, columns, COLUMNS, d)) {
+        if (reader.draft.faults != NULL)
+            reader.csv.d = &faults;
         read_rows(&reader, d);
+    }
     SIM_ARRAY_FREE(&reader.draft.lines);
     if (d->errors != errors) {
         ter_stand_finish(stand);

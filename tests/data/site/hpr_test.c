@@ -36,6 +36,23 @@ static struct ter_stand read_stems(const char *text, const struct ter_ground *gr
     return stand;
 }
 
+// A stem of an unknown group, one without a place and a second of the same key are left out.
+static void bad_stems_are_skipped_with_a_count(void **state) {
+    (void)state;
+    static const char text[] =
+        "<?xml version=\"1.0\"?>\n<!--bad_trees=skip-->" ROOT_START
+        "<Machine>\n" GROUP STEM("1", "7", TIP, FELLED) STEM("2", "8", TIP, FELLED)
+            STEM("3", "7", "", FELLED) STEM("1", "7", TIP, FELLED) END;
+    struct ter_stand stand;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "t.hpr", text);
+    assert_true(dat_read_hpr(text, NULL, &stand, NULL, &d));
+    assert_int_equal(stand.count, 1);
+    assert_int_equal(d.warnings, 4);
+    assert_string_equal(d.item[3].text, "3 of 4 trees are skipped");
+    ter_stand_finish(&stand);
+}
+
 static void a_stem_becomes_a_marked_tree(void **state) {
     (void)state;
     struct ter_stand stand = read_stems(HEAD STEM("12", "7", TIP, FELLED) END, NULL, NULL);
@@ -264,6 +281,7 @@ static void a_real_file_has_all_its_stems(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_stems_are_skipped_with_a_count),
         cmocka_unit_test(a_stem_becomes_a_marked_tree),
         cmocka_unit_test(the_height_follows_from_the_logs),
         cmocka_unit_test(ground_on_the_map_keeps_the_places),

@@ -157,6 +157,8 @@ static const struct bad_input bad[] = {
     {DEFECTS "15;;;15;;\n", 2, 28, "fork_m is 15, expected less than the height of 15 m"},
     {DEFECTS "15;;;;x;\n", 2, 29, "top_m is 'x', expected a number"},
     {DEFECTS "15;;;;;maybe\n", 2, 30, "dead is 'maybe', expected yes or no"},
+    {"#bad_trees=yes\n" HEAD "1;350010;5650010;oak;20;15;8;3;\n", 1, 12,
+     "bad_trees is 'yes', expected skip"},
     {HEAD "abcdefghijklmnopqrstuvwxyz0123456789;350010;5650010;spruce;20;15;8;3;\n", 2, 1,
      "id is longer than 31 bytes"},
     {HEAD "7;350010;5650010;oak;20;15;8;3;\n# x\n7;350020;5650010;oak;20;15;8;3;\n", 4, 1,
@@ -175,6 +177,46 @@ static void reports_bad_stands(void **state) {
         assert_false(dat_read_stand(bad[i].text, &ground, &stand, NULL, &d));
         assert_reported(&d, &bad[i]);
     }
+    ter_ground_finish(&ground);
+}
+
+// Every kind of bad row is left out with its reason, the others are read as without them.
+static void bad_rows_are_skipped_with_a_count(void **state) {
+    (void)state;
+    const char *text = "#bad_trees=skip\nid;x;y;species;dbh_cm;height_m\n"
+                       "a;350010;5650010;spruce;20;18\n"
+                       "b;350020;5650010;sprucy;x;18\n"  // two mistakes, one tree
+                       "c;350020;5650010;spruce;20\n"    // a cell too few
+                       "d;350020;5650010;spruce;20;99\n" // an impossible height
+                       "e;50;60;spruce;20;18\n"          // off the terrain
+                       "a;350030;5650010;spruce;20;18\n" // the first 'a' stays
+                       "f;350010.1;5650010;oak;20;18\n"  // overlaps 'a'
+                       "g;350040;5650010;oak;30;18\n";
+    struct ter_ground ground = tilted_ground();
+    struct ter_stand stand;
+    struct dat_diagnostics d;
+    int found[4];
+    dat_diagnostics_init(&d, "t.csv", text);
+    assert_true(dat_read_stand(text, &ground, &stand, NULL, &d));
+    assert_int_equal(stand.count, 2);
+    assert_string_equal(stand.trees[0].id, "a");
+    assert_near(stand.trees[0].position.x, 10.0, 1e-9);
+    assert_string_equal(stand.trees[1].id, "g");
+    assert_int_equal(ter_stand_query(&stand, 0.0, 0.0, 100.0, 100.0, found, 4), 2);
+    assert_int_equal(d.errors, 0);
+    assert_int_equal(d.warnings, 8);
+    static const int lines[7] = {4, 4, 5, 6, 7, 8, 9};
+    for (int i = 0; i < 7; i++) {
+        assert_true(d.item[i].warning);
+        assert_int_equal(d.item[i].line, lines[i]);
+        assert_true(strncmp(d.item[i].text, "skipped: ", 9) == 0);
+    }
+    assert_string_equal(d.item[7].text, "6 of 8 trees are skipped");
+    ter_stand_finish(&stand);
+    const char *none = "#bad_trees=skip\nx;y;species;dbh_cm\n50;60;spruce;20\n";
+    dat_diagnostics_init(&d, "t.csv", none);
+    assert_false(dat_read_stand(none, &ground, &stand, NULL, &d));
+    assert_non_null(strstr(dat_diagnostics_first_error(&d), "all trees are skipped"));
     ter_ground_finish(&ground);
 }
 
@@ -235,6 +277,7 @@ int main(void) {
         cmocka_unit_test(missing_heights_follow_the_measured_ones),
         cmocka_unit_test(trees_stand_on_the_ground_in_its_coordinates),
         cmocka_unit_test(reports_bad_stands),
+        cmocka_unit_test(bad_rows_are_skipped_with_a_count),
         cmocka_unit_test(reports_all_errors_at_once),
         cmocka_unit_test(refuses_a_crowd_at_once),
         cmocka_unit_test(reads_a_stand_that_is_larger_than_its_grid),
