@@ -25,6 +25,7 @@ enum veh_control {
     VEH_PROPOSAL,
     VEH_SPECIES,
     VEH_GRADE,
+    VEH_FIND_BUTT,
     VEH_ENGINE,
     VEH_GEAR,
     VEH_DIFF_LOCK,

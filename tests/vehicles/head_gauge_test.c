@@ -80,6 +80,31 @@ static void the_same_seed_gives_the_same_errors(void **state) {
 }
 
 // A tree that tears off its stump begins a new count, as one that is sawn off does.
+// A stem that was gripped 2 m above its butt, on the bench: the butt lies that far beyond the saw
+// at the end, as the computer says.
+static void the_head_finds_the_butt(void **state) {
+    (void)state;
+    bench_make(&bench, 1.0);
+    bench.head.butt_cell = 0.2;
+    bench_place(&s, &bench);
+    sim_world_set_pair_friction(s.site.world, sim_world_find_material(s.site.world, "roller"),
+                                s.site.material_bark, 1.0);
+    const int stem = bench_stem(&s, 9.0, 2.0);
+    const struct sim_joint_id clamp = bench_clamp(&s, stem);
+    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 1.0);
+    sim_joint_destroy(s.site.world, clamp);
+    struct veh_head_state *head = veh_machine_part(&s.site.machines[0], &veh_part_head)->state;
+    for (int i = 0; i < 1200 && (i < 20 || head->computer.finding); i++) {
+        head->computer.was_upright = false; // the bench's stem stands
+        bench_hold(&s, bench_lever(VEH_FIND_BUTT, 1.0), 0.01);
+    }
+    const double beyond = bench_height - veh_stem_pose(&s.site, stem).p.z; // butt to saw
+    assert_true(head->computer.known && !head->computer.finding);
+    assert_near(beyond, -0.2, 0.02); // it stops within a step or two
+    assert_near(head->computer.length, beyond, 0.005);
+    small_site_finish(&s);
+}
+
 // A log with rot in it, cut by key as a product that permits none: the buyer sends it back.
 static void a_rotten_saw_log_is_rejected(void **state) {
     (void)state;
@@ -141,6 +166,7 @@ int main(void) {
         cmocka_unit_test(a_wheel_that_does_not_touch_counts_nothing),
         cmocka_unit_test(errors_are_those_of_real_machines),
         cmocka_unit_test(the_same_seed_gives_the_same_errors),
+        cmocka_unit_test(the_head_finds_the_butt),
         cmocka_unit_test(a_rotten_saw_log_is_rejected),
         cmocka_unit_test(a_tree_torn_off_begins_at_its_butt),
     };

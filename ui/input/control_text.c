@@ -23,6 +23,7 @@ static const struct ui_control_text table[] = {
     [VEH_PROPOSAL] = {.title = UI_TEXT_PROPOSAL, .alone = true},
     [VEH_SPECIES] = {.title = UI_TEXT_SPECIES, .alone = true},
     [VEH_GRADE] = {.title = UI_TEXT_GRADE, .alone = true},
+    [VEH_FIND_BUTT] = {.title = UI_TEXT_FIND_BUTT, .alone = true},
     [VEH_ENGINE] = {.title = UI_TEXT_ENGINE, .alone = true},
     [VEH_GEAR] = {.title = UI_TEXT_GEAR, .alone = true},
     [VEH_DIFF_LOCK] = {.title = UI_TEXT_DIFF_LOCK, .alone = true},

@@ -13,6 +13,9 @@ static const double in_position = 0.005;    // [m] of the target: feeding stops
 static const double out_of_position = 0.02; // [m] feeding starts again
 static const double at_rest = 0.05;         // [m/s]
 static const double lever_moved = 0.05;
+static const double searching = 0.5;     // [m/s] of the stem on its way back to the photocell
+static const double approaching = 0.1;   // [m/s] as its butt comes to it
+static const double longest_search = 20; // [s]
 static const double furthest_back = 0.1; // [m] the plan may ask to feed back
 static const double smoothing = 0.05;    // [s] of the feelers
 
@@ -132,6 +135,30 @@ static void regrade(struct veh_computer *c, const struct veh_products *products,
         forget_target(c);
 }
 
+static void find_butt(struct veh_computer *c, const struct veh_computer_setup *setup) {
+    if (!(setup->cell > 0.0) || !c->was_closed || c->was_upright)
+        return;
+    forget_target(c);
+    c->finding = true;
+    c->searched = 0.0;
+}
+
+// The butt has come to the photocell on its way to the saw: the length is what is missing to there.
+static void watch_cell(struct veh_computer *c, const struct veh_computer_setup *setup,
+                       const struct veh_computer_signals *signals) {
+    const bool covers = signals->covered && !c->covered;
+    c->covered = signals->covered;
+    c->searched += signals->step;
+    if (!c->finding)
+        return;
+    if (covers) {
+        c->length = -setup->cell;
+        c->known = true;
+        memset(&c->plan, 0, sizeof c->plan);
+    }
+    c->finding = !covers && c->searched < longest_search;
+}
+
 // Speed towards the target that can still be braked to rest there.
 static double automatic_speed(const struct veh_computer *c, double fastest) {
     const double error = c->target - c->length;
@@ -150,6 +177,8 @@ double veh_computer_decide(struct veh_computer *c, const struct veh_products *pr
     const bool none = veh_products_of_key(products, c->species, 0) < 0;
     if (pressed(keys->species, &c->species_was_pressed) || (none && products->count > 0))
         next_species(c, products);
+    if (pressed(keys->find_butt, &c->find_butt_was_pressed))
+        find_butt(c, setup);
     if (pressed(keys->grade, &c->grade_was_pressed) && takes_orders(c))
         regrade(c, products, news);
     if (pressed(keys->proposal, &c->proposal_was_pressed) && takes_orders(c))
@@ -159,8 +188,11 @@ double veh_computer_decide(struct veh_computer *c, const struct veh_products *pr
             force(c, products, i, news);
     if (fabs(keys->feed) > lever_moved) {
         forget_target(c); // the hand takes over
+        c->finding = false;
         return keys->feed;
     }
+    if (c->finding && !keys->sawing && setup->fastest > 0.0)
+        return (c->covered ? -searching : approaching) / setup->fastest;
     if (c->target <= 0.0 || !c->was_closed || keys->sawing || setup->fastest <= 0.0)
         return keys->feed;
     return automatic_speed(c, setup->fastest) / setup->fastest;
@@ -234,7 +266,7 @@ static void let_go(struct veh_computer *c) {
     if (c->dbh > 0.0 && c->height > 0.0)
         veh_stand_learn(&c->memory, (enum ter_species)c->species, c->dbh, c->height);
     c->length = c->butt_height = c->dbh = c->height = c->thickness = 0.0;
-    c->known = false;
+    c->known = c->finding = false;
     memset(&c->profile, 0, sizeof c->profile);
     memset(&c->grades, 0, sizeof c->grades);
     memset(&c->plan, 0, sizeof c->plan);
@@ -259,6 +291,7 @@ void veh_computer_measure(struct veh_computer *c, const struct veh_products *pro
     }
     const double moved = setup->pulse * signals->pulses;
     c->length += c->known ? moved : 0.0;
+    watch_cell(c, setup, signals);
     feel(c, setup, signals);
     plan(c, products, news);
     watch_target(c, moved / signals->step, news);

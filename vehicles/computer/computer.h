@@ -6,7 +6,9 @@
 //
 // The first cut after the knives have closed on an upright stem is the felling cut: lengths and the
 // height of the DBH count from there, since no sensor knows where the ground was. A key that is
-// pressed on a lying stem before any cut tells the computer that the saw is at the butt.
+// pressed on a lying stem before any cut tells the computer that the saw is at the butt. A head
+// with a photocell finds the butt by itself: it feeds back until the cell is free, then slowly on
+// until the butt covers it, which is that far beyond the saw.
 #pragma once
 
 #include "vehicles/computer/bucking.h"
@@ -23,6 +25,7 @@ struct veh_computer_setup {
     const double *coordinate, *thick; // their table: coordinate, rising, and diameter [m]
     int rows;                         // of the table
     double fastest;                   // [m/s] of the rollers
+    double cell;                      // [m] of the photocell beyond the saw, 0: there is none
 };
 
 struct veh_computer_signals {
@@ -32,12 +35,14 @@ struct veh_computer_signals {
     bool closed;                    // knives are asked to close
     bool upright;                   // tilt switch: as for felling
     bool felt;                      // pressure switch: they hold something
+    bool covered;                   // photocell: there is wood before it
 };
 
 struct veh_computer_keys {
     bool product[VEH_PRODUCT_KEYS]; // the first four products of the species
     bool proposal;                  // feed to the next cut of the plan
     bool species;                   // the next species group
+    bool find_butt;                 // feed until the butt is at the photocell
     bool grade;                     // from the saw upwards the stem is of the next grade
     double feed;                    // lever, -1 to 1
     bool sawing;                    // the bar is out
@@ -54,7 +59,10 @@ struct veh_computer {
     int length_class;   // of the target
     bool known;         // the butt: lengths count from it
     bool forced, in_position, was_closed, was_upright;
-    bool grade_was_pressed;
+    bool grade_was_pressed, find_butt_was_pressed;
+    bool finding;    // the butt
+    bool covered;    // the photocell, in the last signals
+    double searched; // [s] for the butt
     bool proposal_was_pressed, species_was_pressed, product_was_pressed[VEH_PRODUCT_KEYS];
     struct veh_grades grades;
     struct veh_profile profile;

@@ -66,6 +66,10 @@ static const struct veh_key keys[] = {
                   "how far its arm follows a stem that does not lie there"),
     VEH_KEY_RANGE(head, wheel_pulse, NUMBER, "m", "0.002", 1e-4, 0.1,
                   "length of the stem per pulse of the wheel"),
+    VEH_KEY_RANGE(
+        head, butt_cell, NUMBER, "m", "0", 0, 2,
+        "from the saw to a photocell that sees wood, along the stem: with it the head finds "
+        "the butt of a lying stem by itself; 0: it has none"),
 };
 
 static const struct veh_state_field state[] = {
@@ -112,6 +116,10 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_head_state, computer.proposal_was_pressed),
     VEH_STATE(veh_head_state, computer.species_was_pressed),
     VEH_STATE(veh_head_state, computer.grade_was_pressed),
+    VEH_STATE(veh_head_state, computer.find_butt_was_pressed),
+    VEH_STATE(veh_head_state, computer.finding),
+    VEH_STATE(veh_head_state, computer.covered),
+    VEH_STATE(veh_head_state, computer.searched),
     VEH_STATE(veh_head_state, computer.grades.from),
     VEH_STATE(veh_head_state, computer.grades.grade),
     VEH_STATE(veh_head_state, computer.grades.count),
@@ -289,9 +297,10 @@ static bool works_on(const struct veh_worksite *site, const struct veh_part *par
     return in_work && slews(m, body);
 }
 
-static unsigned controls(const void *def) {
-    (void)def;
-    return 1u << VEH_STEM_RELEASE | ((1u << VEH_PRODUCT_KEYS) - 1u) << VEH_ASSORTMENT_1 |
+static unsigned controls(const void *part_def) {
+    const struct veh_head_def *def = part_def;
+    const unsigned options = def->butt_cell > 0.0 ? 1u << VEH_FIND_BUTT : 0;
+    return options | 1u << VEH_STEM_RELEASE | ((1u << VEH_PRODUCT_KEYS) - 1u) << VEH_ASSORTMENT_1 |
            1u << VEH_PROPOSAL | 1u << VEH_SPECIES | 1u << VEH_GRADE;
 }
 

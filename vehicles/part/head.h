@@ -30,6 +30,7 @@ struct veh_head_def {
     double wheel_rest;   // [m] from the stem frame's axis back to what a stem lies against
     double wheel_travel; // [m] of the wheel's arm from there
     double wheel_pulse;  // [m]
+    double butt_cell;    // [m] of the photocell beyond the saw, 0: there is none
 };
 
 enum veh_head_measure {

@@ -54,6 +54,7 @@ void veh_head_feed(struct veh_worksite *site, int machine) {
     struct veh_computer_keys keys = {.proposal = levers[VEH_PROPOSAL] > 0.5,
                                      .species = levers[VEH_SPECIES] > 0.5,
                                      .grade = levers[VEH_GRADE] > 0.5,
+                                     .find_butt = levers[VEH_FIND_BUTT] > 0.5,
                                      .feed = levers[VEH_FEED],
                                      .sawing = head->sawing};
     for (int i = 0; i < VEH_PRODUCT_KEYS; i++)

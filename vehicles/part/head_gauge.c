@@ -113,6 +113,20 @@ static double feel(const struct veh_worksite *site, int machine, int feeler) {
     return coordinate + (g->offset + g->out_of_round) / slope(&def->feeler_thickness, coordinate);
 }
 
+// ---- the photocell ----
+
+// Whether the held stem is before it.
+static bool covers_cell(const struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    const int stem = veh_head_of(m)->stem;
+    if (stem < 0)
+        return false;
+    const struct veh_head_place place = veh_head_place(site, machine, stem);
+    const double cell = veh_head_def_of(m)->butt_cell;
+    const double z = place.z + (place.butt_first ? cell : -cell);
+    return z > 0.0 && z < ter_stem_length(&site->stems.items[stem].stem);
+}
+
 // ---- the computer ----
 
 struct veh_computer_setup veh_head_setup(const struct veh_worksite *site, int machine) {
@@ -126,6 +140,7 @@ struct veh_computer_setup veh_head_setup(const struct veh_worksite *site, int ma
         .thick = def->feeler_thickness.y,
         .rows = def->feeler_thickness.count,
         .fastest = veh_head_fastest(m),
+        .cell = def->butt_cell,
     };
     for (int i = 0; i < setup.feelers; i++) {
         const struct sim_joint_id joint = m->instance.joints[def->feelers.index[i]];
@@ -191,6 +206,7 @@ void veh_head_gauge(struct veh_worksite *site, int machine, int before) {
         .upright = sim_rotate(veh_machine_head_frame(site, machine).q, sim_vec3(0.0, 0.0, 1.0)).z >
                    upright,
         .felt = head->stem >= 0,
+        .covered = covers_cell(site, machine),
     };
     for (int i = 0; i < setup.feelers; i++)
         signals.feeler[i] = feel(site, machine, i);

@@ -98,7 +98,8 @@ static void run(struct veh_computer_keys keys, double seconds) {
             .feeler = {thickness(r.butt + r.fed + 0.3), thickness(r.butt + r.fed + 1.2)},
             .closed = r.closed,
             .upright = r.upright,
-            .felt = r.closed};
+            .felt = r.closed,
+            .covered = r.fed + r.setup.cell > 0.0};
         veh_computer_measure(&r.computer, &r.products, &r.setup, &signals, &news);
         keep(&news);
     }
@@ -236,6 +237,53 @@ static void a_cut_behind_the_butt_is_none(void **state) {
     cut();
     run(no_key, 0.5);
     assert_near(r.computer.butt_height, 0.0, 0.0);
+}
+
+// Picked up in its middle: the butt comes to the photocell, lengths count from it. A head without
+// one does nothing.
+static void the_photocell_finds_the_butt(void **state) {
+    (void)state;
+    static const struct veh_computer_keys find = {.find_butt = true};
+    for (int side = 0; side < 2; side++) {
+        begin(0.0);
+        r.closed = r.upright = false;
+        run(no_key, 0.2);
+        r.closed = true;
+        r.fed = side == 0 ? 2.4 : -0.6; // the cell sees wood, or the butt is beyond it
+        press(find);
+        run(no_key, 1.0);
+        assert_near(r.fed, side == 0 ? 2.4 : -0.6, 0.0);
+        r.setup.cell = 0.2;
+        press(find);
+        assert_true(r.computer.finding && !r.computer.known);
+        run(no_key, 12.0);
+        assert_true(r.computer.known && !r.computer.finding);
+        assert_near(r.fed, -0.2, 0.003);
+        assert_near(r.computer.length, r.fed, 0.003); // a pulse, and the way of a step
+        press(product(1));
+        run(no_key, 6.0);
+        assert_near(r.fed, r.computer.target, 0.01);
+    }
+}
+
+// The lever ends the search, and so does a butt that does not come.
+static void a_search_ends(void **state) {
+    (void)state;
+    static const struct veh_computer_keys find = {.find_butt = true};
+    begin(0.0);
+    fell();
+    r.setup.cell = 0.2;
+    r.fed = 2.0;
+    run(no_key, 0.1);
+    press(find);
+    assert_true(r.computer.finding);
+    run((struct veh_computer_keys){.feed = 0.5}, 0.1);
+    assert_false(r.computer.finding);
+    r.fed = 100.0;
+    run(no_key, 0.1);
+    press(find);
+    run(no_key, 21.0);
+    assert_false(r.computer.finding);
 }
 
 // The hinge breaks before the bar is through.
@@ -418,6 +466,8 @@ int main(void) {
         cmocka_unit_test(a_colour_mark_is_that_of_its_class),
         cmocka_unit_test(a_lying_stem_begins_where_a_key_is_pressed),
         cmocka_unit_test(a_cut_behind_the_butt_is_none),
+        cmocka_unit_test(the_photocell_finds_the_butt),
+        cmocka_unit_test(a_search_ends),
         cmocka_unit_test(a_tree_that_tips_over_is_felled),
         cmocka_unit_test(without_prices_nothing_is_proposed),
         cmocka_unit_test(the_operator_may_override),
