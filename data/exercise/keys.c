@@ -55,6 +55,7 @@ static const struct dat_key keys[] = {
     GROUP(FILE, file, soil, "", SOIL, "firmness of the ground; default: that of the site's `soil.asc`, or hard ground without one"),
     GROUP(FILE, file, sun, "", SUN, "position of the sun"),
     NUMBER(FILE, file, visibility, "m", "3000", 80, 20000, "how far one sees in the weather: from there, 2 % of a contrast arrive"),
+    GROUP(FILE, file, weather, "", WEATHER, "clouds, rain and snow; they change the picture only"),
     NUMBERS(FILE, file, seed, INTEGER, "", "1", 0, 1000000, "of the errors of length and diameter that the head measures; 0: none"),
     GONE(FILE, file, kind, "the goals tell what the work is; leave it out"),
 
@@ -163,6 +164,13 @@ static const struct dat_key keys[] = {
 
     NUMBER(SUN, sun, azimuth_deg, "deg", "215", 0, 360, "compass direction: 90 is east, 180 south"),
     NUMBER(SUN, sun, elevation_deg, "deg", "38", 2, 90, "height above the horizon"),
+    NUMBERS(SUN, sun, day, INTEGER, "", "", 1, 366, "day of the year, instead of a place; 1 is 1 January"),
+    NUMBER(SUN, sun, hour, "h", "", 0, 24, "true solar time, with `day`: at 12 the sun is in the south"),
+    NUMBER(SUN, sun, latitude_deg, "deg", "60", -90, 90, "of the site, with `day`; north is positive"),
+
+    NUMBER(WEATHER, weather, clouds_percent, "%", "20", 0, 100, "cover of the sky; 100 leaves no shadows"),
+    NUMBER(WEATHER, weather, rain_mm_h, "mm/h", "0", 0, 50, "rain, also on the cab's panes; 1 is drizzle, 10 a downpour"),
+    NUMBER(WEATHER, weather, snow_cm, "cm", "0", 0, 200, "depth of the snow on ground and trees; machines move as without it"),
 };
 
 #define SECTION_ROW(ID, group, title, help) \
@@ -188,7 +196,8 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(TRANSLATION, translation_keys, "a translation", "The texts for a window in that language. Other languages show those of the exercise."),
     SECTION_ROW(FALL, fall_keys, "a fall", "A stake, which the picture shows until the tree is felled. The metric is `fall_error_max_rad`."),
     SECTION_ROW(SOIL, soil, "the soil", "Firmness of the ground beside the road; the road's carriageway is hard. Wet peat has a cone index of 200 to 500 kPa, wet silt and clay have 600 to 800, moist till has 800 to 1200."),
-    SECTION_ROW(SUN, sun, "the sun", "The defaults, which also apply where the group is left out, give a summer afternoon."),
+    SECTION_ROW(SUN, sun, "the sun", "Its place, or the time from which it follows. The defaults, which also apply where the group is left out, give a summer afternoon. Where it is below the horizon, the machine's work lamps are on."),
+    SECTION_ROW(WEATHER, weather, "the weather", "What is seen of it. Fog is `visibility`; how wet and firm the ground is says `soil`."),
 };
 // clang-format on
 

@@ -28,6 +28,7 @@ enum dat_scenario_section {
     DAT_SCENARIO_FALL,
     DAT_SCENARIO_SOIL,
     DAT_SCENARIO_SUN,
+    DAT_SCENARIO_WEATHER,
     DAT_SCENARIO_SECTIONS
 };
 
@@ -43,7 +44,7 @@ struct dat_place dat_place_of(const struct dat_node *node); // NULL: none
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, lying, start, time_limit, assortments,
         trees, falls, logs, piles, landings, trucks, hose_bursts, goals, ladder, targets, steps,
-        translations, aids, camera, soil, sun, visibility, seed;
+        translations, aids, camera, soil, sun, visibility, weather, seed;
     struct dat_value products, species_groups, object;
     struct dat_value kind; // gone
 };
@@ -104,5 +105,8 @@ struct dat_scenario_aids {
     struct dat_value tip_control, crane_speed, soft_crane, swing_damping;
 };
 struct dat_scenario_sun {
-    struct dat_value azimuth_deg, elevation_deg;
+    struct dat_value azimuth_deg, elevation_deg, day, hour, latitude_deg;
+};
+struct dat_scenario_weather {
+    struct dat_value clouds_percent, rain_mm_h, snow_cm;
 };

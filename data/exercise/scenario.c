@@ -287,16 +287,11 @@ static void read_load(const struct dat_value *group, struct dat_scenario *scenar
         report_impossible_log(&log, &keys.length);
 }
 
-static void read_start_and_sun(const struct dat_scenario_file *file,
-                               struct dat_scenario *scenario) {
+static void read_start(const struct dat_scenario_file *file, struct dat_scenario *scenario) {
     struct dat_scenario_start start;
-    struct dat_scenario_sun sun;
     dat_keys_defaults(&dat_scenario_keys, DAT_SCENARIO_START, &start);
-    dat_keys_defaults(&dat_scenario_keys, DAT_SCENARIO_SUN, &sun);
     if (file->start.node != NULL)
         (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_START, file->start.node, &start);
-    if (file->sun.node != NULL)
-        (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_SUN, file->sun.node, &sun);
     scenario->x = start.position.number[0];
     scenario->y = start.position.number[1];
     scenario->heading = start.heading_deg.number[0];
@@ -307,9 +302,6 @@ static void read_start_and_sun(const struct dat_scenario_file *file,
     scenario->tip_place = dat_place_of(start.tip.node);
     if (start.load.node != NULL)
         read_load(&start.load, scenario);
-    scenario->sun_azimuth = sun.azimuth_deg.number[0];
-    scenario->sun_elevation = sun.elevation_deg.number[0];
-    scenario->visibility = file->visibility.number[0];
 }
 
 static void read_soil(const struct dat_value *group, struct dat_scenario *scenario) {
@@ -382,7 +374,8 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     scenario->time_limit = file.time_limit.number[0];
     scenario->ladder = (int)file.ladder.number[0];
     scenario->seed = (uint64_t)file.seed.number[0];
-    read_start_and_sun(&file, scenario);
+    read_start(&file, scenario);
+    dat_read_weather(&file.sun, &file.weather, file.visibility.number[0], &scenario->weather);
     read_soil(&file.soil, scenario);
     read_aids(&file.aids, scenario);
     read_assortments(&file.assortments, scenario);
@@ -436,12 +429,6 @@ void dat_scenario_finish(struct dat_scenario *scenario) {
     free(scenario->piles);
     free(scenario->landings);
     *scenario = (struct dat_scenario){0};
-}
-
-struct sim_vec3 dat_scenario_sun_direction(const struct dat_scenario *scenario) {
-    double level = cos(scenario->sun_elevation);
-    return sim_vec3(level * sin(scenario->sun_azimuth), level * cos(scenario->sun_azimuth),
-                    sin(scenario->sun_elevation));
 }
 
 // The piece of a tree with that DBH [m] and the usual height.

@@ -5,6 +5,7 @@
 #include "data/exercise/landing.h"
 #include "data/exercise/pile.h"
 #include "data/exercise/truck.h"
+#include "data/exercise/weather.h"
 #include "data/metrics/score.h"
 #include "data/text/diagnostics.h"
 #include "data/text/keys.h"
@@ -123,10 +124,9 @@ struct dat_scenario {
     // By enum veh_control, of the settings: the exercise gives it the value, the trainee cannot.
     bool aid_fixed[VEH_CONTROL_COUNT];
     double aid_value[VEH_CONTROL_COUNT];
-    char camera[SIM_MODEL_NAME];       // "": the machine's first
-    double cone_index;                 // [Pa] of the site's soil, 0: the site says it
-    double sun_azimuth, sun_elevation; // [rad], azimuth from north (y) over east (x)
-    double visibility;                 // [m] from there, 2 % of a contrast arrive
+    char camera[SIM_MODEL_NAME]; // "": the machine's first
+    double cone_index;           // [Pa] of the site's soil, 0: the site says it
+    struct dat_weather weather;
     struct dat_place site_place, machine_place, lying_place, start_place, tip_place, camera_place;
 };
 
@@ -145,9 +145,6 @@ void dat_scenario_texts_finish(struct dat_scenario *scenario); // for dat_scenar
 
 // Gives the aids that the exercise fixes their values; for the levers of a trainee.
 void dat_scenario_fix_aids(const struct dat_scenario *scenario, struct veh_controls *controls);
-
-// Unit vector towards the sun.
-struct sim_vec3 dat_scenario_sun_direction(const struct dat_scenario *scenario);
 
 // A piece of a tree of the species that has the log's length and diameter: as a rule the part of
 // the stem above breast height, where the root flare has ended; where the log lies does not matter.

@@ -13,21 +13,44 @@
 #include "ui/gl/renderer.h"
 #include "ui/gl/window.h"
 #include "ui/scene/camera_rig.h"
+#include "ui/scene/daylight.h"
 #include "ui/screen/cab_views.h"
 #include "ui/screen/wall_clock.h"
+#include "vehicles/operator/demonstrator.h"
 
 enum { MOST_PICTURES = 200 };
 
 static const int sizes[][2] = {{640, 360}, {1280, 720}}; // [pixel]
-static const struct {
+// When a view is taken: in this order.
+enum moment { AT_START, GRIPPED, LOG_CUT };
+
+// The flight: views that differ in what they consist of. Mouse: as ui_camera_rig_turn() takes it.
+static const struct flight_view {
     const char *name;
+    enum moment moment;
     enum ui_camera_mode mode;
-} views[] = {{"cab", UI_CAMERA_MACHINE},
-             {"behind the machine", UI_CAMERA_ORBIT},
-             {"crane", UI_CAMERA_CRANE}};
+    double right, down;         // of the mouse
+    bool divided;               // beside the crane's tip
+    struct dat_weather weather; // without visibility: the exercise's own
+} views[] = {
+    {.name = "cab"},
+    {.name = "cab, night", .weather = {.sun_elevation = -0.3, .visibility = 5000.0}},
+    {.name = "cab, rain",
+     .weather = {.sun_elevation = 0.6, .visibility = 800.0, .clouds = 1.0, .rain = 6.0}},
+    {.name = "cab, snow",
+     .weather = {.sun_azimuth = 3.8, .sun_elevation = 0.25, .visibility = 3000.0, .snow = 0.25}},
+    {.name = "mirror", .right = -0.28},
+    {.name = "two views", .divided = true},
+    {.name = "behind the machine", .mode = UI_CAMERA_ORBIT},
+    {.name = "forest edge", .mode = UI_CAMERA_ORBIT, .right = 1.2, .down = -0.1},
+    {.name = "head at the stem", .moment = GRIPPED, .mode = UI_CAMERA_CRANE},
+    {.name = "slash", .moment = LOG_CUT, .mode = UI_CAMERA_CRANE, .down = 0.2},
+};
 
 struct studio {
     struct dat_practice practice;
+    struct veh_demonstrator *demo;
+    enum moment moment;
     struct ui_worksite_scene view;
     struct ui_window window;
     struct ui_gl_renderer *renderer;
@@ -57,17 +80,58 @@ static bool open_renderer(struct studio *studio) {
     return studio->renderer != NULL || complain("the graphics driver refuses to draw; see above");
 }
 
-static bool take(struct studio *studio, int view, int count, struct picture_times *times) {
-    enum { WARM_UP = 2 }; // trees and shadows that stand still are loaded once
+// Lets the demonstrator work until that moment.
+static bool work_until(struct studio *studio, enum moment moment) {
+    static const enum veh_event_kind ends[] = {
+        [GRIPPED] = VEH_EVENT_TREE_GRIPPED, [LOG_CUT] = VEH_EVENT_LOG_CUT};
+    const struct veh_worksite *site = &studio->practice.site;
+    struct veh_controls controls = {{0.0}};
+    while (studio->moment < moment) {
+        const struct veh_event *events;
+        ui_worksite_scene_remember(&studio->view, site);
+        if (veh_demo_step(studio->demo, site, &controls) != VEH_DEMO_GOING)
+            return complain("the demonstrator has not reached the view");
+        dat_practice_step(&studio->practice, &controls);
+        const int count = veh_worksite_events(site, &events);
+        for (int i = 0; i < count; i++)
+            if (events[i].kind == ends[moment])
+                studio->moment = moment;
+    }
+    return true;
+}
+
+// The rows of the view, over its filled scene.
+static bool look(struct studio *studio, const struct flight_view *view,
+                 struct ui_view_table *rows) {
     struct ui_camera_rig rig;
     const struct veh_worksite *site = &studio->practice.site;
+    const struct dat_weather *own = &studio->practice.exercise->scenario.weather;
+    ui_scene_set_weather(&studio->view.scene,
+                         view->weather.visibility > 0.0 ? &view->weather : own);
     ui_camera_rig_init(&rig);
-    ui_camera_rig_choose(&rig, views[view].mode);
+    ui_camera_rig_choose(&rig, view->mode);
+    ui_camera_rig_turn(&rig, view->right, view->down);
     const struct ui_camera camera = ui_camera_rig_update(&rig, &studio->view, site, 0, 1.0, 0.0);
-    struct ui_view_table rows = ui_view_table_of(&camera);
-    if (!ui_worksite_scene_fill(&studio->view, site, 1.0, camera.pose.p) ||
-        !ui_cab_furnish(&studio->view, site, &rig, 1.0, &rows, NULL, NULL))
-        return complain("out of memory");
+    *rows = ui_view_table_of(&camera);
+    if (view->divided) {
+        struct ui_camera_rig beside;
+        ui_camera_rig_init(&beside);
+        ui_camera_rig_choose(&beside, UI_CAMERA_CRANE);
+        const struct ui_camera tip =
+            ui_camera_rig_update(&beside, &studio->view, site, 0, 1.0, 0.0);
+        ui_view_table_split(rows, &tip);
+    }
+    return (ui_worksite_scene_fill(&studio->view, site, 1.0, camera.pose.p) &&
+            ui_cab_furnish(&studio->view, site, &rig, 1.0, rows, NULL, NULL)) ||
+           complain("out of memory");
+}
+
+static bool take(struct studio *studio, const struct flight_view *view, int count,
+                 struct picture_times *times) {
+    enum { WARM_UP = 2 }; // trees and shadows that stand still are loaded once
+    struct ui_view_table rows;
+    if (!look(studio, view, &rows))
+        return false;
     struct ui_view_table all = rows;
     ui_view_table_hurry(&all);
     for (int i = -WARM_UP; i < count; i++) {
@@ -124,13 +188,15 @@ static void report(struct picture_times *times, int count, const char *view, con
 }
 
 static bool take_all(struct studio *studio, int count, struct dat_table *table, json_t *list) {
-    for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
-        if (!ui_gl_target_make(&studio->target, sizes[s][0], sizes[s][1],
-                               ui_gl_default_quality().samples))
-            return complain("the graphics driver has no room for the picture");
-        for (size_t v = 0; v < sizeof views / sizeof views[0]; v++) {
+    for (size_t v = 0; v < sizeof views / sizeof views[0]; v++) {
+        if (!work_until(studio, views[v].moment))
+            return false;
+        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
             struct picture_times times;
-            if (!take(studio, (int)v, count, &times))
+            if (!ui_gl_target_make(&studio->target, sizes[s][0], sizes[s][1],
+                                   ui_gl_default_quality().samples))
+                return complain("the graphics driver has no room for the picture");
+            if (!take(studio, &views[v], count, &times))
                 return false;
             report(&times, count, views[v].name, sizes[s], table, list);
         }
@@ -144,8 +210,6 @@ static bool with_scene(struct studio *studio, const struct dat_exercise *exercis
     if (!ui_worksite_scene_init(&studio->view, &studio->practice.site,
                                 exercise->site.has_road ? &exercise->site.road : NULL))
         return complain("out of memory");
-    studio->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
-    studio->view.scene.haze = ui_haze_of_visibility(exercise->scenario.visibility);
     dat_table_init(&table, "view|size|>median ms|>fastest tenth|>processor "
                            "ms|>triangles|>draws|>sent kB|>samples/pixel");
     const bool done = open_renderer(studio) && take_all(studio, count, &table, list);
@@ -169,7 +233,7 @@ bool ui_bench_pictures(int pictures, json_t *json) {
     char path[DAT_SCENARIO_PATH];
     const int count = pictures < MOST_PICTURES ? pictures : MOST_PICTURES;
     memset(&studio, 0, sizeof studio);
-    printf("\npictures: first-harvest at its start\n");
+    printf("\npictures: first-harvest\n");
     if (dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem) !=
         DAT_LIBRARY_FOUND)
         return complain(problem.text);
@@ -181,7 +245,12 @@ bool ui_bench_pictures(int pictures, json_t *json) {
     bool done =
         dat_practice_start(&studio.practice, &exercise, NULL, "", DAT_DEMONSTRATOR, &problem);
     if (done) {
-        done = with_scene(&studio, &exercise, count, list);
+        const struct veh_demo_task task = dat_exercise_task(&exercise);
+        const char *reason = "";
+        studio.demo = veh_demo_create(&studio.practice.site, &task, &reason);
+        done = studio.demo != NULL || complain(reason);
+        done = done && with_scene(&studio, &exercise, count, list);
+        veh_demo_destroy(studio.demo);
         (void)dat_practice_finish(&studio.practice, DAT_STOPPED, &problem);
     } else {
         complain(problem.text);

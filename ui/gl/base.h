@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "ui/scene/scene.h"
 #include "ui/scene/view.h"
 
 // Texture units, the same in every program.
@@ -12,6 +13,7 @@ enum ui_gl_unit {
     UI_GL_UNIT_COVER,
     UI_GL_UNIT_RUTS,
     UI_GL_UNIT_SHADOW,
+    UI_GL_UNIT_LAMP,
     UI_GL_UNIT_LEAVES,
     UI_GL_UNIT_PICTURES,
     UI_GL_UNIT_FONT,
@@ -36,6 +38,11 @@ struct ui_gl_frame {
     float ray_up[4];
     float shadow_centre[4];
     float rut_window[4];
+    float zenith[4];
+    float weather[4];
+    float lamp_place[UI_LAMPS][4];
+    float lamp_way[UI_LAMPS][4];
+    struct ui_mat4 lamp_from_world[2];
 };
 
 // The text of ui/gl/shaders/NAME.glsl, built into the program; NULL where there is none.

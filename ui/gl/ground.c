@@ -13,6 +13,7 @@
 // another level show no gap.
 enum { CELLS = 32, ROW = CELLS + 1, SKIRT = 4 * ROW, CHUNK_VERTICES = ROW * ROW + SKIRT };
 
+static const double fine_cells = 15.0; // [spacing] up to which every sample is drawn
 static const double skirt_depth = 1.5; // [m]
 static const double edge_depth = 4.0;  // [m] of the strip below the land around
 
@@ -318,8 +319,8 @@ static void draw_chunk(const struct ui_gl_ground *ground, const struct ui_gl_chu
     const double away = fmax(sim_length(way) - (double)c->radius, 0.0);
     int level = 0;
     // What is around a dent must lie as the dent does.
-    const double fine =
-        c->rutted ? fmax(ui_gl_dent_reach, 22.0 * ground->spacing) : 22.0 * ground->spacing;
+    const double even = fine_cells * ground->spacing;
+    const double fine = c->rutted ? fmax(ui_gl_dent_reach, even) : even;
     while (level + 1 < UI_GL_GROUND_LEVELS && away > fine * (1 << level))
         level++;
     level = level + look->coarser < UI_GL_GROUND_LEVELS ? level + look->coarser

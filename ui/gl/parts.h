@@ -161,10 +161,10 @@ void ui_gl_trees_load_around(struct ui_gl_trees *trees, const struct ui_gl_look 
                              double width);
 void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
                       const struct ui_gl_quality *quality);
-// Depth of the trees that move or of all others, as far as their shadows fall within radius [m] of
-// centre (relative to origin).
+// Depth of the trees that move or of all others, those within radius [m] of centre (relative to
+// origin) and those whose shadows, so many times as long as they are high, reach into it.
 void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool moving, const float centre[3],
-                             double radius);
+                             double radius, double shadow);
 
 // ---- primitives ----
 
@@ -237,7 +237,9 @@ struct ui_gl_shadow {
     struct sim_vec3 centre;        // world
     double radius;                 // [m]
     struct ui_mat4 clip, texture_from_world;
-    bool valid; // the map of what stands still
+    struct ui_mat4 lamp_from_world[2]; // at night a corner of map i belongs to lamp i
+    struct ui_mat4 lamp_whole;         // the last lamp's, onto a whole map: to draw its shadows
+    bool valid;                        // the map of what stands still
 };
 
 // size [pixel], 0: an empty map that lights everything.
@@ -249,7 +251,25 @@ bool ui_gl_shadow_aim(struct ui_gl_shadow *shadow, struct sim_vec3 focus, struct
                       struct sim_vec3 origin);
 void ui_gl_shadow_begin_still(const struct ui_gl_shadow *shadow);
 void ui_gl_shadow_begin_moving(const struct ui_gl_shadow *shadow);
+// At night: points map 0 or 1 at what the lamp shines on up to reach [m], and clears it. The maps
+// are then no longer those of the sun.
+void ui_gl_shadow_aim_lamp(struct ui_gl_shadow *shadow, int map, const struct ui_lamp *lamp,
+                           struct sim_vec3 origin, double reach);
+void ui_gl_shadow_begin_lamp(const struct ui_gl_shadow *shadow, int map);
 void ui_gl_shadow_end(void);
+
+// ---- rain ----
+
+struct ui_gl_rain {
+    unsigned program[2], empty_array; // [0]: streaks in the air, [1]: drops on the pane
+    int aspect[2];                    // uniforms
+};
+
+bool ui_gl_rain_init(struct ui_gl_rain *rain);
+void ui_gl_rain_finish(struct ui_gl_rain *rain);
+// Where it rains: over the finished view, with drops where the scene's eye is behind glass. aspect:
+// width / height of the view.
+void ui_gl_rain_draw(const struct ui_gl_rain *rain, const struct ui_gl_look *look, double aspect);
 
 // ---- monitors: small pictures of the scene that it shows itself ----
 

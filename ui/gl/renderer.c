@@ -8,6 +8,7 @@
 #include <glad/gl.h>
 
 #include "ui/gl/counts.h"
+#include "ui/scene/daylight.h"
 #include "ui/scene/foliage.h"
 #include "ui/scene/ground.h"
 
@@ -26,6 +27,7 @@ struct ui_gl_renderer {
     struct ui_gl_shadow shadow;
     struct ui_gl_plants plants;
     struct ui_gl_monitors monitors;
+    struct ui_gl_rain rain;
     unsigned long pictures; // drawn so far
     struct ui_gl_target eye[2];
     const struct sim_heightfield *loaded_ground;
@@ -82,6 +84,7 @@ static bool init(struct ui_gl_renderer *r) {
     return load_detail(r) && ui_gl_ground_init(&r->ground) && ui_gl_ruts_init(&r->ruts) &&
            ui_gl_trees_init(&r->trees) && ui_gl_primitives_init(&r->primitives) &&
            ui_gl_plants_init(&r->plants) && ui_gl_monitors_init(&r->monitors) &&
+           ui_gl_rain_init(&r->rain) &&
            ui_gl_shadow_init(&r->shadow, r->quality.shadow_size, r->quality.shadow_radius);
 }
 
@@ -106,6 +109,7 @@ void ui_gl_renderer_destroy(struct ui_gl_renderer *r) {
         return;
     ui_gl_target_finish(&r->eye[1]);
     ui_gl_target_finish(&r->eye[0]);
+    ui_gl_rain_finish(&r->rain);
     ui_gl_monitors_finish(&r->monitors);
     ui_gl_plants_finish(&r->plants);
     ui_gl_shadow_finish(&r->shadow);
@@ -133,16 +137,29 @@ static void put3(float out[4], struct sim_vec3 v, double w) {
 
 static void put_light(const struct ui_gl_renderer *r, const struct ui_scene *scene,
                       struct ui_gl_frame *frame) {
-    // A low sun is weaker and warmer.
-    const double high = (scene->plain ? 0.55 : 1.0) * sim_clamp(scene->sun.z * 1.6, 0.05, 1.0);
-    put3(frame->sun, scene->sun, r->quality.shadow_size > 0 ? 1.0 : 0.0);
-    put3(frame->sun_light, sim_vec3(2.9 * high, 2.65 * pow(high, 1.15), 2.2 * pow(high, 1.4)), 0.0);
-    put3(frame->sky_light, scene->plain ? sim_vec3(0.46, 0.48, 0.52) : sim_vec3(0.56, 0.68, 0.86),
-         0.0);
-    put3(frame->ground_light,
-         scene->plain ? sim_vec3(0.30, 0.30, 0.30) : sim_vec3(0.27, 0.25, 0.17), 0.0);
-    put3(frame->haze, sim_vec3(0.56, 0.66, 0.76), scene->haze);
-    put3(frame->sun_haze, sim_vec3(0.98, 0.88, 0.70), 0.0);
+    const struct ui_daylight light = ui_daylight_of(scene);
+    const bool shadows = r->quality.shadow_size > 0 && !ui_scene_is_dark(scene);
+    put3(frame->sun, scene->sun, shadows ? 1.0 : 0.0);
+    put3(frame->sun_light, light.sun, 0.0);
+    put3(frame->sky_light, light.sky, 0.0);
+    put3(frame->ground_light, light.ground, 0.0);
+    put3(frame->haze, light.haze, scene->haze);
+    put3(frame->sun_haze, light.glow, 0.0);
+    put3(frame->zenith, light.zenith, scene->clouds);
+}
+
+static void put_weather(const struct ui_gl_renderer *r, const struct ui_scene *scene,
+                        struct ui_gl_frame *frame) {
+    frame->weather[0] = (float)scene->snow;
+    frame->weather[1] = (float)scene->rain;
+    frame->weather[2] = (float)fmod(scene->time, 3600.0);
+    frame->weather[3] = (float)scene->lamps;
+    for (int i = 0; i < scene->lamps; i++) {
+        const struct ui_lamp *lamp = &scene->lamp[i];
+        put3(frame->lamp_place[i], sim_sub(lamp->pose.p, r->origin), lamp->cone);
+        put3(frame->lamp_way[i], sim_rotate(lamp->pose.q, sim_vec3(1.0, 0.0, 0.0)), lamp->strength);
+    }
+    memcpy(frame->lamp_from_world, r->shadow.lamp_from_world, sizeof frame->lamp_from_world);
 }
 
 static void put_ruts(const struct ui_gl_renderer *r, const struct ui_rut_map *map,
@@ -160,6 +177,7 @@ static void upload_frame(const struct ui_gl_renderer *r, const struct ui_scene *
     frame.clip_from_world = ui_view_matrix(view, r->origin);
     frame.shadow_from_world = r->shadow.texture_from_world;
     put_light(r, scene, &frame);
+    put_weather(r, scene, &frame);
     put3(frame.eye, sim_sub(view->pose.p, r->origin), 0.0);
     const double u = 0.5 * (view->left + view->right) / view->near;
     const double v = 0.5 * (view->bottom + view->top) / view->near;
@@ -218,6 +236,27 @@ static struct sim_vec3 shadow_focus(const struct ui_gl_renderer *r, const struct
     return focus;
 }
 
+// The sun's maps belong to the first two lamps: nothing else casts shadows at night.
+static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                              const struct ui_view *view) {
+    static const double reach = 26.0; // [m]
+    r->shadow.valid = false;
+    const struct ui_mat4 sun = r->shadow.texture_from_world;
+    for (int i = 0; i < 2 && i < scene->lamps; i++) {
+        const struct sim_vec3 at = sim_sub(scene->lamp[i].pose.p, r->origin);
+        const float centre[3] = {(float)at.x, (float)at.y, (float)at.z};
+        ui_gl_shadow_aim_lamp(&r->shadow, i, &scene->lamp[i], r->origin, reach);
+        r->shadow.texture_from_world = r->shadow.lamp_whole;
+        upload_frame(r, scene, view);
+        ui_gl_shadow_begin_lamp(&r->shadow, i);
+        ui_gl_trees_draw_shadow(&r->trees, false, centre, reach, 0.0);
+        ui_gl_trees_draw_shadow(&r->trees, true, centre, reach, 0.0);
+        ui_gl_primitives_draw_shadow(&r->primitives);
+        ui_gl_shadow_end();
+    }
+    r->shadow.texture_from_world = sun;
+}
+
 static void draw_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
                          const struct ui_camera *camera) {
     const double radius = scene->plain ? scene->radius : r->quality.shadow_radius;
@@ -229,15 +268,19 @@ static void draw_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
     if (r->quality.shadow_size == 0)
         return;
     const struct ui_view view = ui_view_mono(camera, 1.0);
+    if (ui_scene_is_dark(scene)) {
+        draw_lamp_shadows(r, scene, &view);
+        return;
+    }
     upload_frame(r, scene, &view);
     const struct sim_vec3 c = sim_sub(r->shadow.centre, r->origin);
     const float centre[3] = {(float)c.x, (float)c.y, (float)c.z};
     if (again) {
         ui_gl_shadow_begin_still(&r->shadow);
-        ui_gl_trees_draw_shadow(&r->trees, false, centre, radius);
+        ui_gl_trees_draw_shadow(&r->trees, false, centre, radius, 1.3);
     }
     ui_gl_shadow_begin_moving(&r->shadow);
-    ui_gl_trees_draw_shadow(&r->trees, true, centre, radius);
+    ui_gl_trees_draw_shadow(&r->trees, true, centre, radius, 1.3);
     ui_gl_primitives_draw_shadow(&r->primitives);
     ui_gl_shadow_end();
 }
@@ -261,12 +304,14 @@ static bool prepare(struct ui_gl_renderer *r, const struct ui_scene *scene,
 
 // ---- drawing ----
 
-static void bind_textures(const struct ui_gl_renderer *r) {
+static void bind_textures(const struct ui_gl_renderer *r, bool dark) {
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_DETAIL);
     glBindTexture(GL_TEXTURE_2D, r->detail);
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_RUTS);
     glBindTexture(GL_TEXTURE_2D, r->ruts.texture);
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_SHADOW);
+    glBindTexture(GL_TEXTURE_2D, r->shadow.texture[dark ? 0 : 1]);
+    glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_LAMP);
     glBindTexture(GL_TEXTURE_2D, r->shadow.texture[1]);
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_LEAVES);
     glBindTexture(GL_TEXTURE_2D_ARRAY, r->trees.leaves);
@@ -317,7 +362,7 @@ static struct ui_gl_look look_of(const struct ui_gl_renderer *r, const struct ui
 static void begin_view(const struct ui_gl_renderer *r, const struct ui_scene *scene,
                        const struct ui_view *view, const struct place *place) {
     upload_frame(r, scene, view);
-    bind_textures(r);
+    bind_textures(r, ui_scene_is_dark(scene));
     glBindFramebuffer(GL_FRAMEBUFFER, place->target->frame);
     glViewport(place->x, place->y, place->width, place->height);
     glEnable(GL_DEPTH_TEST);
@@ -336,6 +381,7 @@ static void draw_view(struct ui_gl_renderer *r, const struct ui_scene *scene,
     ui_gl_ground_draw(&r->ground, &look);
     draw_sky(r, scene);
     ui_gl_primitives_draw_glass(&r->primitives);
+    ui_gl_rain_draw(&r->rain, &look, (double)place->width / place->height);
 }
 
 // What a monitor shows is small: coarse trees and ground, no plants, no glass.

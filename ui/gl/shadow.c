@@ -1,8 +1,17 @@
+#include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include <glad/gl.h>
 
 #include "ui/gl/parts.h"
+
+// A lamp reaches less far than the sun: it has a corner of the map, this part of its side.
+enum { LAMP_SHARE = 4 };
+
+// From clip space, -1 to 1, to texture space.
+static const struct ui_mat4 half = {{0.5F, 0.0F, 0.0F, 0.0F, 0.0F, 0.5F, 0.0F, 0.0F, 0.0F, 0.0F,
+                                     0.5F, 0.0F, 0.5F, 0.5F, 0.5F, 1.0F}};
 
 static bool make_map(unsigned *frame, unsigned *texture, int size) {
     glGenTextures(1, texture);
@@ -53,9 +62,6 @@ bool ui_gl_shadow_aim(struct ui_gl_shadow *shadow, struct sim_vec3 focus, struct
     const double deep = 2.0 * shadow->radius + 60.0; // [m] room for trees and slopes
     const struct sim_pose pose = ui_look_at(focus, sim_sub(focus, sun));
     shadow->clip = ui_ortho_matrix(&pose, origin, shadow->radius, shadow->radius, -deep, deep);
-    // From clip space, -1 to 1, to texture space.
-    const struct ui_mat4 half = {{0.5F, 0.0F, 0.0F, 0.0F, 0.0F, 0.5F, 0.0F, 0.0F, 0.0F, 0.0F, 0.5F,
-                                  0.0F, 0.5F, 0.5F, 0.5F, 1.0F}};
     shadow->texture_from_world = ui_mat4_mul(&half, &shadow->clip);
     return true;
 }
@@ -80,6 +86,33 @@ void ui_gl_shadow_begin_moving(const struct ui_gl_shadow *shadow) {
                       GL_DEPTH_BUFFER_BIT, GL_NEAREST);
     glBindFramebuffer(GL_FRAMEBUFFER, shadow->frame[1]);
     begin(shadow);
+}
+
+void ui_gl_shadow_aim_lamp(struct ui_gl_shadow *shadow, int map, const struct ui_lamp *lamp,
+                           struct sim_vec3 origin, double reach) {
+    assert(map == 0 || map == 1);
+    static const double near = 0.7; // [m] beyond the edge of the roof that carries the lamp
+    struct ui_camera camera = ui_default_camera();
+    camera.pose = lamp->pose;
+    camera.fov_y = 2.0 * acos(lamp->cone);
+    camera.near = near;
+    camera.far = reach;
+    const struct ui_view view = ui_view_mono(&camera, 1.0);
+    const struct ui_mat4 clip = ui_view_matrix(&view, origin);
+    shadow->lamp_whole = ui_mat4_mul(&half, &clip);
+    const float part = 0.5F / LAMP_SHARE;
+    const struct ui_mat4 corner = {{part, 0.0F, 0.0F, 0.0F, 0.0F, part, 0.0F, 0.0F, 0.0F, 0.0F,
+                                    0.5F, 0.0F, part, part, 0.5F, 1.0F}};
+    shadow->lamp_from_world[map] = ui_mat4_mul(&corner, &clip);
+}
+
+void ui_gl_shadow_begin_lamp(const struct ui_gl_shadow *shadow, int map) {
+    assert(map == 0 || map == 1);
+    glBindFramebuffer(GL_FRAMEBUFFER, shadow->frame[map]);
+    glClear(GL_DEPTH_BUFFER_BIT);
+    begin(shadow);
+    const int side = shadow->size / LAMP_SHARE;
+    glViewport(0, 0, side, side);
 }
 
 void ui_gl_shadow_end(void) {

@@ -379,24 +379,23 @@ void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
 }
 
 static void collect_near(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
-                         const float centre[3], double radius) {
+                         const float centre[3], double radius, double shadow) {
     for (int i = 0; i < list->trees.count; i++) {
         const struct ui_gl_tree *t = &list->trees.items[i];
-        // A tree outside may cast its shadow inside.
         const double away =
             hypot((double)(t->position[0] - centre[0]), (double)(t->position[1] - centre[1]));
-        if (away < radius + 1.3 * (double)t->size[0])
+        if (away < radius + shadow * (double)t->size[0])
             append(&trees->bin[list->species.items[i]][UI_GL_TREE_MIDDLE], t,
                    list->species.items[i]);
     }
 }
 
 void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool moving, const float centre[3],
-                             double radius) {
+                             double radius, double shadow) {
     clear_bins(trees);
-    collect_near(trees, moving ? &trees->moving : &trees->standing, centre, radius);
+    collect_near(trees, moving ? &trees->moving : &trees->standing, centre, radius, shadow);
     if (!moving)
-        collect_near(trees, &trees->around, centre, radius);
+        collect_near(trees, &trees->around, centre, radius, shadow);
     glUseProgram(trees->shadow_program);
     for (int s = 0; s < UI_SPECIES_COUNT; s++)
         draw_bin(trees, &trees->mesh[s][UI_GL_TREE_MIDDLE], &trees->bin[s][UI_GL_TREE_MIDDLE]);

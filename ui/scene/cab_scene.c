@@ -143,13 +143,18 @@ static void add_console(struct inside *in) {
                 sim_vec3(0.012, 0.009, 0.007), i == 7 ? yellow : black);
 }
 
-// The wiper, parked upright beside the left post.
+// The wiper, parked upright beside the left post; in the rain it sweeps the pane.
 static void add_wiper(struct inside *in) {
-    const struct sim_vec3 foot = sim_vec3(0.96, 0.64, -1.0), tip = sim_vec3(0.96, 0.61, -0.12);
-    const struct sim_vec3 half = sim_scale(sim_add(foot, tip), 0.5);
-    add(in, ui_rod(foot, half, 0.012, black), sim_pose_identity(), UI_LOOK_PLAIN);
+    const double swept = in->scene->rain > 0.0
+                             ? 0.5 - 0.5 * cos(2.0 * SIM_PI * in->scene->time / ui_wiper_period)
+                             : 0.0;
+    const struct sim_pose foot = {sim_vec3(0.96, 0.64, -1.0),
+                                  sim_quat_axis_angle(sim_vec3(1.0, 0.0, 0.0), 1.15 * swept)};
+    add(in, ui_rod(sim_vec3(0.0, 0.0, 0.0), sim_vec3(0.0, -0.015, 0.44), 0.012, black), foot,
+        UI_LOOK_PLAIN);
     struct ui_primitive blade = ui_box(sim_vec3(0.008, 0.012, 0.40), black);
-    add(in, blade, at(0.975, 0.62, -0.50), UI_LOOK_PLAIN);
+    blade.pose.p = sim_vec3(0.015, -0.02, 0.50);
+    add(in, blade, foot, UI_LOOK_PLAIN);
 }
 
 bool ui_scene_add_cab(struct ui_worksite_scene *view, const struct veh_worksite *site, int machine,

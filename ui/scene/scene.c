@@ -8,6 +8,7 @@ void ui_scene_init(struct ui_scene *scene) {
     // South-west and 38 degrees high: a summer afternoon in the north.
     scene->sun = sim_unit(sim_vec3(-0.55, -0.62, 0.65));
     scene->haze = ui_haze_of_visibility(3000.0);
+    scene->clouds = 0.2;
 }
 
 double ui_haze_of_visibility(double visibility) {
@@ -47,7 +48,8 @@ int ui_scene_add_monitor(struct ui_scene *scene, const struct ui_monitor *monito
 
 void ui_scene_clear_primitives(struct ui_scene *scene) {
     scene->primitives.count = 0;
-    scene->monitors = 0;
+    scene->monitors = scene->lamps = 0;
+    scene->behind_glass = false;
 }
 
 void ui_scene_clear_trees(struct ui_scene *scene) {

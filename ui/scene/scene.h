@@ -73,6 +73,17 @@ struct ui_monitor {
 
 #define UI_MONITORS 4
 
+// A lamp that shines along the x axis of its pose.
+struct ui_lamp {
+    struct sim_pose pose;
+    double strength; // of its light at the distance d: strength / (20 m^2 + d^2)
+    double cone;     // cosine of half its angle
+};
+
+#define UI_LAMPS 8
+
+static const double ui_wiper_period = 1.6; // [s] as in ui/gl/shaders/rain.glsl
+
 struct ui_scene {
     const struct sim_heightfield *ground; // not owned; NULL: no ground
     unsigned ground_revision;             // counts changes of ground or roads
@@ -85,8 +96,15 @@ struct ui_scene {
     SIM_ARRAY(struct ui_primitive) primitives; // owned
     struct ui_monitor monitor[UI_MONITORS];
     int monitors;
+    struct ui_lamp lamp[UI_LAMPS]; // the first two cast shadows
+    int lamps;
     struct sim_vec3 sun; // unit vector towards the sun
     double haze;         // [1/m] part of the light lost per metre
+    double clouds;       // 0: clear, 1: overcast
+    double rain;         // 0: none, 1: a downpour
+    double snow;         // 0: none, 1: nothing of the ground is seen
+    double time;         // [s] for what falls and wipes
+    bool behind_glass;   // the eye is in a cab: rain runs down its panes
     bool plain;          // a plain light background instead of the sky, and fine shadows only in
                          // the ball that is looked at:
     struct sim_vec3 middle;
@@ -106,8 +124,8 @@ bool ui_scene_add_primitive(struct ui_scene *scene, const struct ui_primitive *p
 bool ui_scene_add_tree(struct ui_scene *scene, const struct ui_tree *tree);
 // Index of the monitor; -1 where there are as many as there can be.
 int ui_scene_add_monitor(struct ui_scene *scene, const struct ui_monitor *monitor);
-// Monitors are cleared with the primitives. The caller counts tree_revision up where the new list
-// differs in trees that do not move.
+// Monitors and lamps are cleared with the primitives. The caller counts tree_revision up where the
+// new list differs in trees that do not move.
 void ui_scene_clear_primitives(struct ui_scene *scene);
 void ui_scene_clear_trees(struct ui_scene *scene);
 

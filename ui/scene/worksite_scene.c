@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "ui/scene/branch_scene.h"
+#include "ui/scene/chips_scene.h"
+#include "ui/scene/lamp_scene.h"
 #include "ui/scene/stem_scene.h"
 #include "ui/scene/track_scene.h"
 
@@ -305,6 +307,7 @@ bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_wor
     assert(share >= 0.0 && share <= 1.0);
     ui_scene_clear_primitives(&view->scene);
     ui_scene_clear_trees(&view->scene);
+    view->scene.time = veh_worksite_time(site);
     // In the stand as it was at the start: a replay that goes back needs the trees again.
     bool room = site->def.stand == NULL || find_shown(view, site->def.stand, eye);
     const unsigned hash = hash_trees(view, site);
@@ -313,7 +316,9 @@ bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_wor
     view->tree_hash = hash;
     room = add_standing_trees(view, site) && add_marks(view, stand, eye) && room;
     for (int m = 0; m < site->machine_count; m++)
-        room = add_machine(view, site, &site->machines[m], share) && room;
+        room = add_machine(view, site, &site->machines[m], share) &&
+               ui_scene_add_lamps(view, site, m, share) &&
+               ui_scene_add_chips(view, site, m, share) && room;
     room = add_stems(view, site, share, eye) && room;
     if (view->ruts != NULL)
         ui_rut_map_fill(view->ruts, &site->trails, eye);

@@ -9,6 +9,7 @@
 
 #include "ui/input/aids_file.h"
 #include "ui/input/control_text.h"
+#include "ui/scene/daylight.h"
 #include "ui/scene/landing_marks.h"
 #include "ui/scene/target_marks.h"
 #include "ui/screen/cab_views.h"
@@ -508,8 +509,7 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
         ui_print(problem, size, "out of memory");
         return false;
     }
-    cab->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
-    cab->view.scene.haze = ui_haze_of_visibility(exercise->scenario.visibility);
+    ui_scene_set_weather(&cab->view.scene, &exercise->scenario.weather);
     ui_camera_rig_init(&cab->rig);
     ui_camera_rig_init(&cab->beside);
     ui_camera_rig_choose(&cab->beside, UI_CAMERA_CRANE);

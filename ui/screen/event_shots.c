@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "ui/scene/daylight.h"
 #include "ui/scene/landing_marks.h"
 #include "ui/scene/target_marks.h"
 #include "ui/screen/cab.h"
@@ -139,8 +140,7 @@ bool ui_event_shots_begin(struct ui_event_shots *shots, const char *folder, int 
         ui_shots_destroy(shots->shots);
         return false;
     }
-    shots->view.scene.sun = dat_scenario_sun_direction(&exercise->scenario);
-    shots->view.scene.haze = ui_haze_of_visibility(exercise->scenario.visibility);
+    ui_scene_set_weather(&shots->view.scene, &exercise->scenario.weather);
     take_all(shots, practice, &hands_off, "start", VEH_SEEN_AT_TIP);
     if (shots->problem[0] == '\0')
         return true;

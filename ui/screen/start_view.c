@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/scene/camera_rig.h"
+#include "ui/scene/daylight.h"
 #include "ui/scene/model_frame.h"
 
 static const double swing = 0.06;  // [rad] of the view behind the sheet
@@ -40,8 +41,7 @@ void ui_start_view_init(struct ui_start_view *view, const struct ui_exercise_lis
         view->loaded = true;
         (void)ui_worksite_scene_init(&view->scene, &view->practice.site,
                                      site->has_road ? &site->road : NULL);
-        view->scene.scene.sun = dat_scenario_sun_direction(&view->exercise.scenario);
-        view->scene.scene.haze = ui_haze_of_visibility(view->exercise.scenario.visibility);
+        ui_scene_set_weather(&view->scene.scene, &view->exercise.scenario.weather);
         view->yaw = clear_yaw(&view->practice.site);
     }
     if (!view->loaded)

@@ -106,11 +106,11 @@ static void every_key_arrives_in_si_units(void **state) {
     assert_string_equal(scenario.camera, "cab");
     assert_near(scenario.cone_index, 928e3, 1e3);
     // East, at 30 degrees.
-    struct sim_vec3 sun = dat_scenario_sun_direction(&scenario);
+    struct sim_vec3 sun = dat_sun_direction(&scenario.weather);
     assert_near(sun.x, sqrt(0.75), 1e-12);
     assert_near(sun.y, 0, 1e-12);
     assert_near(sun.z, 0.5, 1e-12);
-    assert_near(scenario.visibility, 150.0, 0);
+    assert_near(scenario.weather.visibility, 150.0, 0);
     dat_scenario_finish(&scenario);
 }
 

@@ -10,6 +10,8 @@ static const json_int_t most_triangles = 400000, most_draws = 250, most_bytes = 
 
 static const double most_samples = 2.5; // per pixel
 
+enum { VIEWS = 10 };
+
 static json_int_t integer(const json_t *picture, const char *key) {
     assert_true(json_is_integer(json_object_get(picture, key)));
     return json_integer_value(json_object_get(picture, key));
@@ -17,7 +19,7 @@ static json_int_t integer(const json_t *picture, const char *key) {
 
 static void pictures_keep_to_the_budget(void **state) {
     (void)state;
-    static char out[4096], err[4096];
+    static char out[8192], err[8192];
     struct tests_capture capture;
     json_t *json = json_object();
     tests_capture_begin(&capture);
@@ -26,8 +28,8 @@ static void pictures_keep_to_the_budget(void **state) {
     assert_true(done);
     assert_string_equal(err, "");
     const json_t *pictures = json_object_get(json, "pictures");
-    assert_int_equal(json_array_size(pictures), 6);
-    for (size_t i = 0; i < 6; i++) {
+    assert_int_equal(json_array_size(pictures), 2 * VIEWS);
+    for (size_t i = 0; i < 2 * VIEWS; i++) {
         const json_t *picture = json_array_get(pictures, i);
         assert_true(json_number_value(json_object_get(picture, "median_ms")) > 0.0);
         assert_in_range(integer(picture, "triangles"), 10000, most_triangles);
@@ -36,10 +38,12 @@ static void pictures_keep_to_the_budget(void **state) {
         const double samples = json_number_value(json_object_get(picture, "samples_per_pixel"));
         assert_true(samples >= 1.0 && samples <= most_samples);
         // The same view in another size consists of the same triangles.
-        const json_t *other = json_array_get(pictures, (i + 3) % 6);
+        const json_t *other = json_array_get(pictures, i ^ 1);
         assert_string_equal(json_string_value(json_object_get(picture, "view")),
                             json_string_value(json_object_get(other, "view")));
-        assert_int_equal(integer(picture, "triangles"), integer(other, "triangles"));
+        // But for trees at the borders of monitors, whose shapes are rounded to pixels.
+        assert_near((double)integer(picture, "triangles"), (double)integer(other, "triangles"),
+                    500.0);
     }
     assert_non_null(strstr(out, "1280 x 720"));
     json_decref(json);

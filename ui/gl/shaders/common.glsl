@@ -21,7 +21,24 @@ layout(std140) uniform Frame {
     vec4 ray_up;        // and to its upper edge
     vec4 shadow_centre; // w: radius [m]
     vec4 rut_window;    // xy: where the texture of ruts begins [m], zw: its middle
+    vec4 zenith;        // colour of the sky above, w: clouds
+    vec4 weather;       // x: snow, y: rain, z: time [s], w: number of lamps
+    vec4 lamp_place[8]; // w: cosine of half its cone
+    vec4 lamp_way[8];   // where it shines, w: strength
+    mat4 lamp_from_world[2]; // to texture coordinates and depth of the first two lamps' shadows
 };
+
+const vec3 lamp_colour = vec3(1.0, 0.95, 0.84);
+
+// What lamp i gives a surface without shadows.
+float lamp_at(int i, vec3 world, vec3 normal) {
+    vec3 way = lamp_place[i].xyz - world;
+    float square = dot(way, way);
+    way *= inversesqrt(square);
+    float edge = lamp_place[i].w;
+    float inside = smoothstep(edge, edge + 0.22, -dot(way, lamp_way[i].xyz));
+    return inside * max(dot(normal, way), 0.0) * lamp_way[i].w / (20.0 + square);
+}
 
 // Depth of the rut [m]; the texture repeats, but shows only what is around its middle.
 const float rut_cell = 0.25, rut_side = 512.0 * rut_cell; // [m] as in ui/scene/rut_map.h
@@ -38,6 +55,14 @@ vec3 developed(vec3 c) {
 }
 
 #ifdef VERTEX
+// For small and distant things that are lit from any side.
+vec3 lamps_around(vec3 world) {
+    float sum = 0.0;
+    for (int i = 0; i < int(weather.w); i++)
+        sum += lamp_at(i, world, normalize(lamp_place[i].xyz - world));
+    return 0.6 * sum * lamp_colour;
+}
+
 // rgb: what the air adds, a: what it takes away.
 vec4 haze_at(vec3 world) {
     vec3 way = world - eye.xyz;
@@ -59,6 +84,27 @@ float sunlit(vec3 world, vec4 place, float far) {
     float lit = texture(shadow_map, place.xyz);
     float away = distance(world.xy, shadow_centre.xy) / shadow_centre.w;
     return mix(lit, far, clamp(away * 6.0 - 5.0, 0.0, 1.0)) * sun.w + far * (1.0 - sun.w);
+}
+
+uniform sampler2DShadow lamp_map;
+
+float lamp_shadow(sampler2DShadow map, mat4 from_world, vec3 world) {
+    vec4 place = from_world * vec4(world, 1.0);
+    return place.w > 0.0 ? textureProj(map, place) : 1.0;
+}
+
+// At night the sun's map belongs to the first lamp.
+vec3 lamps(vec3 world, vec3 normal) {
+    float sum = 0.0;
+    int count = int(weather.w);
+    for (int i = 2; i < count; i++)
+        sum += lamp_at(i, world, normal);
+    if (count > 0) {
+        vec3 off = world + 0.04 * normal;
+        sum += lamp_at(0, world, normal) * lamp_shadow(shadow_map, lamp_from_world[0], off);
+        sum += lamp_at(1, world, normal) * lamp_shadow(lamp_map, lamp_from_world[1], off);
+    }
+    return sum * lamp_colour;
 }
 
 vec3 ambient(vec3 normal) {

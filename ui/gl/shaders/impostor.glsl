@@ -5,6 +5,7 @@ varying vec3 tint;
 varying vec3 across; // x: -1 to 1 over the width, y: height in the tree
 varying vec4 air;
 varying vec3 side;
+varying vec3 lamp_light;
 
 #ifdef VERTEX
 layout(location = 0) in vec2 corner; // x: -1 to 1; y: 0 ground, 1 crown base, 2 top
@@ -26,6 +27,7 @@ void main() {
     tint = vec3(0.8 + 0.4 * fract(chance * 7.31)) *
            mix(vec3(1.06, 1.0, 0.86), vec3(0.92, 1.0, 1.05), fract(chance * 3.77));
     across = vec3(corner.x, z / instance_size.x, 0.0);
+    lamp_light = lamps_around(world);
     air = haze_at(world);
     gl_Position = clip_from_world * vec4(world, 1.0);
 }
@@ -38,10 +40,12 @@ void main() {
     if (c.a < 0.35)
         discard;
     vec3 albedo = c.rgb * c.rgb / (c.a * c.a) * tint;
+    float high = smoothstep(0.45, 0.6, texel.y);
+    albedo = mix(albedo, vec3(0.80, 0.84, 0.90), 0.55 * weather.x * high * smoothstep(0.05, 0.2, c.g));
     vec3 towards = cross(side, vec3(0.0, 0.0, 1.0));
     vec3 n = side * across.x * 0.8 + towards * 0.6 + vec3(0.0, 0.0, 0.45);
     float lit = max(dot(n, sun.xyz) * 0.75 + 0.25, 0.0) * mix(0.15, 1.0, across.y);
-    vec3 light = sun_light.rgb * lit + ambient(vec3(0.0, 0.0, 0.3)) * mix(0.6, 1.0, across.y);
+    vec3 light = sun_light.rgb * lit + ambient(vec3(0.0, 0.0, 0.3)) * mix(0.6, 1.0, across.y) + lamp_light;
     colour = vec4(developed(albedo * light * (1.0 - air.a) + air.rgb), 1.0);
 }
 #endif

@@ -35,7 +35,7 @@ void main() {
     vec3 world = instance_position.xyz + turned(instance_turn, p);
 #ifdef SHADOW
     gl_Position = shadow_from_world * vec4(world, 1.0);
-    gl_Position.xyz = gl_Position.xyz * 2.0 - 1.0;
+    gl_Position.xyz = gl_Position.xyz * 2.0 - gl_Position.w;
 #elif LOOK == 6
     // More of the sky is mirrored where the pane is seen at an angle.
     float edge = 1.0 - abs(dot(turned(instance_turn, facing), normalize(eye.xyz - world)));
@@ -129,9 +129,11 @@ void main() {
         c = mix(tint, vec3(0.42, 0.37, 0.30), clamp(dust * 1.3 - 0.55, 0.0, 0.45));
         shine = 0.28;
     }
+    if ((LOOK == BARK || LOOK == LOG) && weather.x > 0.0)
+        c = mix(c, vec3(0.92, 0.94, 0.97), 0.8 * weather.x * smoothstep(0.35, 0.8, n.z));
     c *= c;
     float lit = sunlit(at, in_shadow, 0.8) * max(dot(n, sun.xyz), 0.0);
-    vec3 light = sun_light.rgb * lit + ambient(n);
+    vec3 light = sun_light.rgb * lit + ambient(n) + lamps(at, n);
     vec3 halfway = normalize(to_eye + sun.xyz);
     float gloss = max(dot(n, halfway), 0.0);
     gloss *= gloss;

@@ -78,6 +78,10 @@ void main() {
     vec3 c = mix(litter, moss, soft);
     c = mix(c, grass, clamp((kind.g + (fine.g + spots - 1.0) * 0.6 - 0.45) * 3.0 + 0.5, 0.0, 1.0));
     c = mix(c, gravel, clamp((kind.r + (fine.b - 0.5) * 0.5 - 0.45) * 3.0 + 0.5, 0.0, 1.0));
+    // Snow gathers first where the ground is low and green.
+    float white = clamp(weather.x * 2.4 - (fine.r * 0.5 + 0.5 * spots) * (1.4 - weather.x), 0.0, 1.0);
+    c = mix(c, vec3(0.90, 0.93, 0.97) * (0.94 + 0.08 * fine.b), white);
+    c *= 1.0 - 0.22 * weather.y;
     vec3 n = normalize(up);
     float far = 1.0 - 0.85 * kind.a;
     float open = 1.0 - 0.45 * kind.a;
@@ -115,9 +119,9 @@ void main() {
     shade = mix(1.0, reached, smoothstep(0.03, 0.1, rut.z));
     open *= 1.0 - 0.5 * smoothstep(0.0, 0.35, rut.z);
 #endif
-    c *= c * (0.75 + 0.5 * spots);
+    c *= c * mix(0.75 + 0.5 * spots, 1.0, white);
     float lit = sunlit(at, in_shadow, far) * max(dot(n, sun.xyz), 0.0) * shade;
-    vec3 light = sun_light.rgb * lit + ambient(n) * open;
+    vec3 light = sun_light.rgb * lit + ambient(n) * open + lamps(at, n);
     colour = vec4(developed(c * light * (1.0 - air.a) + air.rgb), 1.0);
 }
 #endif

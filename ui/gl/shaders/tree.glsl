@@ -58,7 +58,7 @@ void main() {
 #endif
 #ifdef SHADOW
     gl_Position = shadow_from_world * vec4(world, 1.0);
-    gl_Position.xyz = gl_Position.xyz * 2.0 - 1.0;
+    gl_Position.xyz = gl_Position.xyz * 2.0 - gl_Position.w;
 #else
     gl_Position = clip_from_world * vec4(world, 1.0);
 #endif
@@ -88,11 +88,14 @@ void main() {
     colour = vec4(sqrt(albedo), 1.0);
 #else
     vec3 n = normalize(normal);
+    if (crown > 0.0)
+        albedo = mix(albedo, vec3(0.85, 0.88, 0.93),
+                     0.75 * weather.x * smoothstep(0.15, 0.6, n.z) * smoothstep(0.1, 0.6, crown));
     float facing_sun = dot(n, sun.xyz);
     // Leaves let some light through to their shaded side.
     float through = texel.z < 2.5 ? 0.25 : 0.0;
     float lit = sunlit(at, in_shadow, 0.75) * max(facing_sun * (1.0 - through) + through, 0.0);
-    vec3 light = sun_light.rgb * lit + ambient(n);
+    vec3 light = sun_light.rgb * lit + ambient(n) + lamps(at, n);
     colour = vec4(developed(albedo * light * (1.0 - air.a) + air.rgb), 1.0);
 #endif
 }
