@@ -1,7 +1,5 @@
 // Ways to the bus: a socket of the kernel's frames, and a serial line. The kernel's own sockets
 // have the same frames as the pair that stands for them here.
-#define _GNU_SOURCE // ptsname_r()
-
 #include "ui/can/port.h"
 
 #include <linux/can.h>

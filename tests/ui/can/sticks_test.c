@@ -1,11 +1,10 @@
 // Levers on a bus as joysticks: with a seat of a foreign library on the other side, and with what
 // can go wrong.
-#define _GNU_SOURCE // ptsname_r()
-
 #include "ui/can/sticks.h"
 
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 
 #include "tests/ui/can/serial_line.h"
 #include "tests/ui/virtual_sticks.h"
@@ -203,7 +202,7 @@ static void wait_for(struct place *place, const struct seat *seat, enum veh_cont
         c = turn(place, 0.01);
         if (c.value[control] >= value - 1e-3 && c.value[control] <= value + 1e-3)
             return;
-        usleep(10000);
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
     }
     assert_near(c.value[control], value, 1e-3);
 }
@@ -231,7 +230,7 @@ static void a_foreign_seat_drives(void **state) {
     int status;
     for (int i = 0; i < 500 && waitpid(seat.process, &status, WNOHANG) == 0; i++) {
         carry(seat.line.adapter, place.line.adapter);
-        usleep(10000);
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
     }
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     // Our claim of an address has passed the other way.
