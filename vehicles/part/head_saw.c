@@ -49,6 +49,26 @@ static bool reaches(const struct bar_view *view) {
     return view->distance > 1e-3 && out_of_reach(view) < 2.0 * view->radius;
 }
 
+// World: along the side of the bar that cuts, which lies on a line through its hinge. A box's
+// longest edges are parallel to it; of any other shape the middle lies on it.
+static struct sim_vec3 along_bar(const struct veh_worksite *site, const struct veh_machine *m) {
+    const int joint = veh_head_def_of(m)->saw_joint;
+    const struct sim_body_id bar = m->instance.bodies[m->instance.model->joints[joint].child];
+    const struct sim_pose pose = sim_body_pose(site->world, bar);
+    const struct sim_shape *shapes;
+    if (sim_body_shapes(site->world, bar, &shapes) == 0)
+        return sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
+    const struct sim_vec3 hinge = sim_joint_anchor(site->world, m->instance.joints[joint]);
+    const struct sim_vec3 out = sim_sub(sim_pose_point(pose, shapes[0].pose.p), hinge);
+    if (shapes[0].kind != SIM_SHAPE_BOX)
+        return out;
+    const struct sim_vec3 h = shapes[0].half;
+    const bool x = h.x >= h.y && h.x >= h.z, y = !x && h.y >= h.z;
+    const struct sim_vec3 long_edge = {x, y, !x && !y};
+    const struct sim_vec3 edge = sim_rotate(pose.q, sim_rotate(shapes[0].pose.q, long_edge));
+    return sim_dot(edge, out) < 0.0 ? sim_neg(edge) : edge;
+}
+
 static struct bar_view look_along_bar(const struct veh_worksite *site, int machine,
                                       const struct veh_head_place *place) {
     const struct veh_machine *m = &site->machines[machine];
@@ -56,15 +76,8 @@ static struct bar_view look_along_bar(const struct veh_worksite *site, int machi
     const struct sim_joint_id saw = m->instance.joints[def->saw_joint];
     const struct sim_pose head = veh_machine_head_frame(site, machine);
     struct sim_vec3 hinge = sim_pose_local(head, sim_joint_anchor(site->world, saw));
-    // The bar's long axis at home is the direction from the hinge to the bar's centre.
-    const struct sim_model *model = m->instance.model;
-    const struct sim_body_id bar = m->instance.bodies[model->joints[def->saw_joint].child];
-    const struct sim_shape *shapes;
-    struct sim_vec3 middle = {0.5, 0.0, 0.0};
-    if (sim_body_shapes(site->world, bar, &shapes) > 0)
-        middle =
-            sim_pose_local(head, sim_pose_point(sim_body_pose(site->world, bar), shapes[0].pose.p));
-    const struct sim_vec3 b = sim_sub(middle, hinge), s = sim_sub(place->point, hinge);
+    const struct sim_vec3 b = sim_unrotate(head.q, along_bar(site, m));
+    const struct sim_vec3 s = sim_sub(place->point, hinge);
     const double distance = sqrt(s.x * s.x + s.y * s.y), radius = 0.5 * place->diameter;
     const double half = distance > radius
                             ? sim_atan2(radius, sqrt(distance * distance - radius * radius))
