@@ -12,6 +12,7 @@ static const double lowest_share = 0.55, highest_share = 1.5; // of the expected
 static const double thinnest = 20.0;                          // [mm] nothing is cut above
 
 enum { HEIGHTS = 39, STRIDE = 4, MEMORY = 25 }; // tried; points between samples; stems remembered
+enum { GAP = 3 }; // points between two that were felt: fed past the knives within a step, fewer are
 
 static double at(const struct veh_profile *p, int i) {
     return 1e-3 * p->mm[i];
@@ -41,6 +42,8 @@ void veh_profile_measure(struct veh_profile *p, double z, double diameter) {
         const double share = last < 0 ? 1.0 : (double)(k - last) / (i - last);
         p->mm[k] = to_mm((last < 0 ? 0.0 : (1.0 - share) * at(p, last)) + share * diameter);
     }
+    if (i > p->measured + GAP)
+        p->whole_from = (uint16_t)i;
     p->measured = (uint16_t)(i + 1);
     if (p->count < p->measured)
         p->count = p->measured;
@@ -63,7 +66,7 @@ static double curve(const struct fit *f, double height, double z) {
 static double misfit(const struct veh_profile *p, const struct fit *f, double height,
                      double *scale) {
     double dt = 0.0, tt = 0.0, dd = 0.0;
-    for (int i = 0; i < p->measured; i += STRIDE) {
+    for (int i = p->whole_from; i < p->measured; i += STRIDE) {
         const double t = curve(f, height, veh_profile_step * i), d = at(p, i);
         dt += d * t;
         tt += t * t;
@@ -135,10 +138,12 @@ void veh_profile_cut(struct veh_profile *p, double z) {
     assert(z >= 0.0);
     const int gone = (int)ceil(z / veh_profile_step - 1e-6);
     const int measured = p->measured - gone, count = p->count - gone;
+    const int whole_from = p->whole_from - gone;
     // Rising, so that no point is read after it has been written.
     for (int i = 0; i < count; i++)
         p->mm[i] = to_mm(veh_profile_diameter(p, z + veh_profile_step * i));
     p->measured = (uint16_t)(measured > 0 ? measured : 0);
+    p->whole_from = (uint16_t)(whole_from > 0 ? whole_from : 0);
     p->count = (uint16_t)(count > 0 ? count : 0);
 }
 

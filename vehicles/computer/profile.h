@@ -2,8 +2,8 @@
 // measured up to where the stem has passed the knives and predicted beyond. Whole millimetres, as
 // machines record them, so that two computers that measured the same predict the same.
 //
-// The prediction fits the species' taper function (terrain/species.h) to what is measured: the
-// height minimises
+// The prediction fits the species' taper function (terrain/species.h) to what is measured without a
+// gap (knives that close around a stem feel nothing of its butt): the height minimises
 //     sum_i (d_i - s t(h_i; s, H))^2 / 4 mm^2 + (H - H_0)^2 / sigma_H^2
 // where the scale s makes the curve's squared error smallest and H_0 is the height that earlier
 // stems of that diameter had. The curve's last error fades out with the distance from there
@@ -20,6 +20,7 @@ static const double veh_profile_step = 0.1; // [m]
 struct veh_profile {
     uint16_t mm[VEH_PROFILE_POINTS]; // [mm] over bark
     uint16_t measured;               // points that are measured; the first is at the butt
+    uint16_t whole_from;             // from this one on none was passed without a measurement
     uint16_t count;                  // points until the tip, the predicted ones with them
 };
 

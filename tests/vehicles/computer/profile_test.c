@@ -84,6 +84,26 @@ static void five_metres_tell_the_next_five(void **state) {
     assert_near(memory.height_share[TER_SPRUCE], 1.15, 0.04);
 }
 
+// Knives that close 0.3 and 1.3 m above the butt feel nothing of its swelling: what they passed
+// over must not pull the curve up to a taller tree.
+static void a_gap_does_not_bend_the_curve(void **state) {
+    (void)state;
+    static struct veh_profile p;
+    static const struct veh_stand_memory nothing;
+    memset(&p, 0, sizeof p);
+    const struct tree t = {TER_SPRUCE, 0.25, 21.0, 0.0, 0.0};
+    veh_profile_measure(&p, 0.3, thickness(&t, 0.3));
+    for (double z = 1.35; z < 6.8; z += 0.1)
+        veh_profile_measure(&p, z, thickness(&t, z));
+    (void)veh_profile_predict(&p, TER_SPRUCE, stump, 0.0, &nothing);
+    for (double z = 7.0; z < 12.0; z += 0.5)
+        assert_near(veh_profile_diameter(&p, z), thickness(&t, z), 0.004);
+    veh_profile_cut(&p, 0.8);
+    assert_int_equal(p.whole_from, 5);
+    veh_profile_cut(&p, 4.0);
+    assert_int_equal(p.whole_from, 0);
+}
+
 static void a_prediction_only_gets_thinner_and_ends(void **state) {
     (void)state;
     static struct veh_profile p;
@@ -103,6 +123,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_measured_diameter_is_read_back),
         cmocka_unit_test(five_metres_tell_the_next_five),
+        cmocka_unit_test(a_gap_does_not_bend_the_curve),
         cmocka_unit_test(a_prediction_only_gets_thinner_and_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
