@@ -7,6 +7,9 @@
 //   FEED -> RUN_UP -> FEED where branches have stopped the stem
 //   GRIP -> RELEASE where trees are only to be gripped
 //   GRIP -> REACH and SAW -> REACH where it has missed
+//
+// A tree that is not felled after some tries is put off until the others are done: then the machine
+// comes to it from another stop.
 #include <stdio.h>
 
 #include "vehicles/operator/harvest.h"
@@ -27,7 +30,8 @@ static const double hold_firmly = 0.9; // [s] the knives take to close
 static const double reach_time = 12.0, close_in_time = 6.0; // [s] at most
 static const double push_from = 0.3; // share of the cut from which the head is tilted
 static const int most_regrips = 3;   // for the height of the cut
-static const int most_tries = 4;     // at a tree
+static const int most_tries = 3;     // at a tree, before it is put off
+static const int most_detours = 4;   // ways out and back to a stop that the machine has missed
 static const double key_pulse = 0.2; // [s] a key is pressed for half of it, again and again
 
 static struct veh_harvest *of(struct veh_demonstrator *base) {
@@ -63,6 +67,11 @@ static void begin_tree(struct veh_harvest *demo, const struct veh_worksite *site
 }
 
 static void finish(struct veh_harvest *demo, const struct veh_worksite *site) {
+    if (demo->put_off.count > 0) {
+        veh_demo_fail(&demo->base, "tree '%s' is not felled after %d tries from two stops",
+                      site->stand.trees[demo->put_off.items[0]].id, 2 * most_tries);
+        return;
+    }
     for (int i = 0; i < demo->work.count && !demo->base.task.only_grip; i++)
         if (demo->work.items[i].logs == 0) {
             veh_demo_fail(&demo->base, "tree '%s' gave no logs",
@@ -73,7 +82,12 @@ static void finish(struct veh_harvest *demo, const struct veh_worksite *site) {
 }
 
 static void plan_drive(struct veh_harvest *demo, const struct veh_worksite *site) {
-    const int left = veh_harvest_tree_left(demo, site);
+    int left = veh_harvest_tree_left(demo, site);
+    if (left < 0 && demo->put_off.count > 0 && !demo->second_round) {
+        demo->second_round = true;
+        demo->put_off.count = 0;
+        left = veh_harvest_tree_left(demo, site);
+    }
     double along;
     if (left < 0) {
         finish(demo, site);
@@ -121,10 +135,19 @@ static void drive(struct veh_harvest *demo, const struct veh_worksite *site,
     int tree = veh_harvest_choose_tree(demo, site, false);
     if (tree < 0)
         tree = veh_harvest_choose_tree(demo, site, true);
-    if (tree >= 0)
+    if (tree >= 0) {
+        demo->detours = 0;
         begin_tree(demo, site, tree);
-    else
+    } else if (demo->detours % 2 == 1) {
+        demo->detours++;
+        plan_drive(demo, site);
+    } else if (demo->detours < most_detours) {
+        demo->detours++;
+        veh_harvest_plan_detour(demo, site);
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_DRIVE, "gets back onto the road");
+    } else {
         veh_demo_fail(&demo->base, "the crane does not reach the trees beside it");
+    }
 }
 
 // The height of the cut: low, but the head has to pass over the ground behind the tree.
@@ -150,17 +173,26 @@ static void choose_species(const struct veh_harvest *demo, const struct veh_work
         levers->value[VEH_SPECIES] = fmod(elapsed, key_pulse) < 0.5 * key_pulse ? 1.0 : 0.0;
 }
 
+// The time that it has taken is nobody's.
+static void put_off(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct veh_tree_work *work = &demo->work.items[--demo->work.count];
+    for (int i = 0; i < VEH_WORK_ELEMENTS; i++)
+        demo->pending[i == VEH_WORK_MOVING ? i : VEH_WORK_OTHER] += work->seconds[i];
+    *SIM_ARRAY_PUSH(&demo->put_off) = demo->tree;
+    demo->tree = -1;
+    demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_RELEASE, "puts the tree off");
+}
+
 // From the other side, if there is one.
 static void try_again(struct veh_harvest *demo, const struct veh_worksite *site, const char *why) {
-    if (++demo->tries < most_tries) {
-        demo->tried = demo->fall;
-        demo->fall = veh_harvest_choose_fall(demo, site);
-        veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, why);
+    if (++demo->tries >= most_tries) {
+        put_off(demo, site);
         return;
     }
-    veh_demo_fail(&demo->base, "tree '%s' is not felled after %d tries, %.1f m from the pillar",
-                  present_tree(demo, site)->id, most_tries,
-                  veh_crane_radius(&demo->base.crane, site, present_tree(demo, site)->position));
+    demo->tried = demo->fall;
+    demo->fall = veh_harvest_choose_fall(demo, site);
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, why);
 }
 
 static void reach(struct veh_harvest *demo, const struct veh_worksite *site,
@@ -183,13 +215,24 @@ static struct sim_vec3 place_on_stem(const struct veh_harvest *demo,
     return sim_add_scaled(cut_point(demo, site), demo->fall, -offset + 0.03);
 }
 
+// On the way to the goal the ground may rise above it: the head passes over that.
+static struct sim_vec3 over_ground(const struct veh_harvest *demo, const struct veh_worksite *site,
+                                   struct sim_vec3 goal) {
+    const struct sim_vec3 head = veh_machine_head_frame(site, demo->base.task.machine).p;
+    const struct sim_vec3 to_go = {goal.x - head.x, goal.y - head.y, 0.0};
+    if (sim_length(to_go) > on_stem)
+        goal.z = fmax(goal.z, veh_demo_ground(site, head) + 2.0 * above_ground);
+    return goal;
+}
+
 static void close_in(struct veh_harvest *demo, const struct veh_worksite *site,
                      struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
     levers->value[VEH_GRIP] = -1.0;
     veh_harvest_aim(demo, site, demo->fall, levers);
     const struct sim_vec3 goal = place_on_stem(demo, site);
-    const double distance = veh_harvest_head_to(demo, site, goal, 0.8, levers);
+    const double distance =
+        veh_harvest_head_to(demo, site, over_ground(demo, site, goal), 0.8, levers);
     const double height = veh_machine_head_frame(site, demo->base.task.machine).p.z - goal.z;
     const double rising = (height - demo->height) / sim_world_step_size(site->world);
     demo->height = height;
@@ -233,11 +276,17 @@ static void grip(struct veh_harvest *demo, const struct veh_worksite *site,
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_SAW, "saws");
 }
 
-// While the bar nears the far side the head already pushes towards the fall.
+// While the bar nears the far side, or sits fast in a tree that leans back, the head already pushes
+// towards the fall.
 static void saw(struct veh_harvest *demo, const struct veh_worksite *site,
                 struct veh_controls *levers) {
+    const bool pushes = head_of(demo, site)->cut > push_from || head_of(demo, site)->pinched;
     levers->value[VEH_SAW] = 1.0;
-    levers->value[VEH_TILT] = head_of(demo, site)->cut > push_from ? -0.4 : 1.0;
+    levers->value[VEH_TILT] = pushes ? -0.4 : 1.0;
+    if (head_of(demo, site)->pinched) {
+        const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
+        veh_harvest_tip_to(demo, site, sim_add_scaled(tip, demo->fall, 0.5), 0.5, levers);
+    }
     if (present_tree(demo, site)->status == TER_TREE_FELLED) {
         demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_FALL, "lets the tree fall");
@@ -319,6 +368,7 @@ static const char *init(struct veh_demonstrator *base, const struct veh_worksite
 
 static void end(struct veh_demonstrator *base) {
     SIM_ARRAY_FREE(&of(base)->work);
+    SIM_ARRAY_FREE(&of(base)->put_off);
 }
 
 static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh_worksite *site,

@@ -29,17 +29,20 @@ struct veh_harvest {
     int regrips;   // for the height of its cut
     double height; // [m] of the saw above its place in the last step
     struct veh_demo_drive drive;
+    int detours;           // since the last tree, out and back counted each
     struct sim_vec3 tried; // where it could not be felled to; 0: not tried
     struct sim_vec3 fall;  // unit, level: where the tree shall fall
     struct sim_vec3 rest;  // [m] from the tip to the upright head: along its opening, across, up
     bool rest_known;
-    struct sim_vec3 hold; // [m] where the crane's tip shall be
-    int key;              // of the assortment that is fed to, or VEH_HARVEST_PROPOSED; -1: none
-    double log_begun;     // [s] when the present log's turn came
-    double ordered;       // [s] when its key was last pressed, 0: not yet
-    bool cut_through;     // the log is off, and the bar goes home
-    int run_ups;          // for the present log
-    double fed, fed_at;   // [m] length when the stem last moved, [s] when that was
+    struct sim_vec3 hold;   // [m] where the crane's tip shall be
+    int key;                // of the assortment that is fed to, or VEH_HARVEST_PROPOSED; -1: none
+    double log_begun;       // [s] when the present log's turn came
+    double ordered;         // [s] when its key was last pressed, 0: not yet
+    bool cut_through;       // the log is off, and the bar goes home
+    int run_ups;            // for the present log
+    double fed, fed_at;     // [m] length when the stem last moved, [s] when that was
+    SIM_ARRAY(int) put_off; // trees that no try has felled yet, into the stand
+    bool second_round;      // those of the first are tried from another side
     double pending[VEH_WORK_ELEMENTS];    // [s] of the next tree
     SIM_ARRAY(struct veh_tree_work) work; // per tree, in the order of felling
 };
@@ -52,6 +55,9 @@ enum { VEH_HARVEST_PROPOSED = VEH_PRODUCT_KEYS }; // the computer chooses
 // possible, and leaves none behind. False: none is within the crane's reach of the road.
 bool veh_harvest_choose_stop(const struct veh_harvest *demo, const struct veh_worksite *site,
                              double *along);
+// A machine that has slid off the road does not reach from its stop what it should: it drives on,
+// or back at the road's end, which leads it onto the road, before it stops there again.
+void veh_harvest_plan_detour(struct veh_harvest *demo, const struct veh_worksite *site);
 // The tree to fell next without moving, the nearest first, and of those that others hide from the
 // crane only if hidden_too; -1: none is within reach.
 int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
@@ -60,7 +66,7 @@ int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_wor
 // and so that neither crown nor logs come towards the machine. Unit, level.
 struct sim_vec3 veh_harvest_choose_fall(const struct veh_harvest *demo,
                                         const struct veh_worksite *site);
-// A tree of the task that still stands, for a reason to give up; -1: none.
+// A tree of the task that still stands and is not put off; -1: none.
 int veh_harvest_tree_left(const struct veh_harvest *demo, const struct veh_worksite *site);
 
 // ---- crane and head (harvest_reach.c) ----

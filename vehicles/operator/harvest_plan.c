@@ -8,6 +8,7 @@ static const double look_back = 12.0;    // [m] of the road about the nearest tr
 static const double stop_error = 0.3;    // [m] with which the machine stops, to the side, too
 static const double turn_error = 0.15;   // [rad]
 static const double stop_step = 0.25;    // [m] between possible stops
+static const double detour = 9.0;        // [m]
 static const double backing_costs = 2.0; // per way forwards
 static const double served_saves = 4.0;  // [m] of driving per tree
 static const double left_behind = 6.0;   // [m] of driving per tree
@@ -27,6 +28,9 @@ static bool is_left(const struct veh_harvest *demo, const struct veh_worksite *s
     for (int i = 0; i < demo->work.count && demo->base.task.only_grip; i++)
         if (demo->work.items[i].tree == tree)
             return false; // it has been gripped
+    for (int i = 0; i < demo->put_off.count; i++)
+        if (demo->put_off.items[i] == tree)
+            return false;
     return site->stand.trees[tree].status != TER_TREE_FELLED;
 }
 
@@ -207,6 +211,15 @@ bool veh_harvest_choose_stop(const struct veh_harvest *demo, const struct veh_wo
         }
     }
     return isfinite(best);
+}
+
+void veh_harvest_plan_detour(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct ter_road *road = demo->base.task.road;
+    const double heading = ter_road_at(road, demo->drive.along).heading;
+    const double on = veh_demo_faces(&demo->base, site, heading) ? detour : -detour;
+    const double along = demo->drive.along + on;
+    const bool ends = along < 0.0 || along > ter_road_length(road);
+    veh_demo_plan_drive(&demo->drive, demo->drive.along + (ends ? -on : on));
 }
 
 int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_worksite *site,

@@ -5,7 +5,7 @@ static const double hang_memory = 10.0;    // [s] over which it learns how the h
 static const double swing_gain = 1.0;      // of the tip's way per way of the head out of the plumb
 static const double gentle = 0.6;          // of the height: the machine rocks on its tyres
 static const double aim_gain = 1.8;        // of the lever per angle [1/rad]
-static const double reach_speed = 2.2;     // [m/s]
+static const double reach_speed = 2.0;     // [m/s]: faster, the head swings longer than that saves
 static const double straight = 0.04;       // [rad] of slewing that needs no look at trees
 static const double at_once = 2.0;         // [rad] of slewing towards one place
 static const double tree_room = 1.2;       // [m] from the crane's tip to a standing tree
@@ -36,7 +36,8 @@ void veh_harvest_watch_head(struct veh_harvest *demo, const struct veh_worksite 
     const struct sim_vec3 d = sim_sub(head.p, tip);
     const struct sim_vec3 now = {sim_dot(d, axes.open), 0.0, d.z}; // it is the same on both sides
     const bool upright = sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0)).z > 0.9;
-    if (!upright || veh_head(veh_demo_machine(&demo->base, site))->stem >= 0)
+    const bool free = demo->base.state < VEH_HARVEST_CLOSE_IN; // neither stem nor ground holds it
+    if (!upright || !free || veh_head(veh_demo_machine(&demo->base, site))->stem >= 0)
         return;
     const double share = sim_world_step_size(site->world) / hang_memory;
     if (!demo->rest_known)
