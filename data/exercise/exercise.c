@@ -541,6 +541,8 @@ struct veh_demo_task dat_exercise_task(const struct dat_exercise *exercise) {
                      dat_goal_least(goals, count, DAT_TREES_FELLED) <= 0.0,
         .logs = (int)dat_goal_least(goals, count, DAT_LOGS_LOADED),
         .carry = dat_goal_least(goals, count, DAT_CARRIED),
+        .unload = (int)fmax(dat_goal_least(goals, count, DAT_LOGS_PILED),
+                            dat_goal_least(goals, count, DAT_LOGS_LANDED)),
         .targets = exercise->course,
         .target_count = exercise->scenario.target_count,
     };

@@ -5,6 +5,9 @@
 //   LIFT -> RAISE and SWING -> RAISE where it has lost the logs; LIFT -> PUT_BACK -> RAISE where
 //   they hang out of balance
 //   RAISE -> FOLD -> CARRY -> DONE, when enough logs lie in the bunk
+//
+// Where logs are to be unloaded, load_unload.c takes them to their piles instead, and it comes back
+// for another load as long as logs are wanted.
 #include <stdio.h>
 
 #include "vehicles/operator/load.h"
@@ -15,6 +18,9 @@
 
 static const double drive_speed = 1.8;    // [m/s]
 static const double least_value = -300.0; // [kg] of a grip that is tried at all
+static const double below_rim = 0.67;     // [m] of the middle of a log that lies as high as that
+
+enum { REFETCHES_MOST = 6, LOGS_ON_TOP = 3, RESERVE = 3 };
 
 // The logs that are left, and what keeps the crane from them.
 static void give_up(struct veh_load *load, const struct veh_worksite *site, int loaded) {
@@ -38,24 +44,79 @@ static void give_up(struct veh_load *load, const struct veh_worksite *site, int 
         loaded, load->base.task.logs, far, veh_load_reach_high, near, astray);
 }
 
+static bool is_astray(const struct veh_load *load, const struct veh_worksite *site, int stem) {
+    return veh_load_astray(load, site, stem);
+}
+
+// Logs that have come to lie across the stakes are laid down once more.
+static bool refetch(struct veh_load *load, const struct veh_worksite *site) {
+    if (load->refetched == REFETCHES_MOST ||
+        !veh_load_plan_bunk_grip(load, site, is_astray, true, 0.0))
+        return false;
+    load->refetched++;
+    veh_demo_made_progress(&load->base, site);
+    veh_demo_enter(&load->base, site, VEH_LOAD_REACH,
+                   "reaches for logs that lie across the stakes");
+    return true;
+}
+
+// Several logs lie as high as the stakes.
+static bool is_full(const struct veh_load *load, const struct veh_worksite *site) {
+    const struct sim_pose floor = veh_load_floor(load, site);
+    const double rim = veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z;
+    int high = 0;
+    for (int i = 0; i < site->stems.count; i++)
+        high += site->stems.items[i].load.bunk == load->base.task.machine &&
+                sim_pose_local(floor, veh_stem_centre(site, i)).z > rim - below_rim;
+    return high >= LOGS_ON_TOP;
+}
+
+// Logs in the bunk with which it drives off: to be unloaded, a few more, since some roll off a
+// pile.
+static int load_wanted(const struct veh_load *load, const struct veh_worksite *site) {
+    const struct veh_demo_task *task = &load->base.task;
+    if (task->unload == 0)
+        return task->logs;
+    int wanted = task->unload + RESERVE;
+    for (int i = 0; i < site->stems.count; i++)
+        wanted -= veh_load_piled(load, site, i) && !veh_load_aboard(load, site, i);
+    return wanted;
+}
+
+// With the load in the bunk, to the landing or along the road.
+static void drive_off(struct veh_load *load, const struct veh_worksite *site) {
+    if (load->base.task.unload > 0)
+        veh_load_begin_unloading(load, site);
+    else
+        veh_demo_enter(&load->base, site, VEH_LOAD_FOLD, "lays the crane over the load");
+}
+
 static void take_next(struct veh_load *load, const struct veh_worksite *site) {
+    if (load->unloading) {
+        veh_load_unload_next(load, site);
+        return;
+    }
     const int loaded =
         (int)veh_machine_measure(site, load->base.task.machine, &veh_part_bunk, VEH_BUNK_LOGS);
     if (loaded > load->loaded) {
         load->loaded = loaded;
         load->base.frontier = VEH_LOAD_DRIVE;
-        load->tried_count = load->misses = 0;
+        load->tried_count = load->misses = load->missed_count = 0;
         veh_demo_made_progress(&load->base, site);
     }
-    if (loaded >= load->base.task.logs)
-        veh_demo_enter(&load->base, site, VEH_LOAD_FOLD, "lays the crane over the load");
-    else if (veh_load_plan_grip(load, site, 0.0))
+    if (refetch(load, site))
+        return;
+    if (loaded >= load_wanted(load, site) || (load->base.task.unload > 0 && is_full(load, site)))
+        drive_off(load, site);
+    else if (load->misses < VEH_LOAD_MISSES && veh_load_plan_grip(load, site, 0.0))
         veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches for logs");
     else if (veh_load_plan_drive(load, site))
-        return;
+        load->misses = 0;
     // A grip that promises little may still clear the way to others.
     else if (veh_load_plan_grip(load, site, least_value))
         veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches for logs");
+    else if (loaded > 0 && load->base.task.unload > 0)
+        drive_off(load, site);
     else
         give_up(load, site, loaded);
 }
@@ -64,7 +125,7 @@ static void drive(struct veh_load *load, const struct veh_worksite *site,
                   struct veh_controls *levers) {
     if (veh_demo_drive(&load->base, site, &load->drive, levers) < 1.0)
         return;
-    if (veh_load_plan_grip(load, site, 0.0))
+    if (!load->unloading && veh_load_plan_grip(load, site, 0.0))
         veh_demo_succeed(&load->base, site, VEH_LOAD_REACH, "reaches for logs");
     else
         take_next(load, site);
@@ -84,10 +145,17 @@ static void fold(struct veh_load *load, const struct veh_worksite *site,
     const struct sim_vec3 p =
         veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site) - 0.5);
     const double distance = veh_load_move(load, site, p, 1.2, levers);
-    const bool lies = veh_machine_measure(site, load->base.task.machine, &veh_part_bunk,
-                                          VEH_BUNK_FUSED) >= load->base.task.logs;
+    const int machine = load->base.task.machine;
+    const double logs = load->base.task.unload > 0
+                            ? veh_machine_measure(site, machine, &veh_part_bunk, VEH_BUNK_LOGS)
+                            : load->base.task.logs;
+    const bool lies = veh_machine_measure(site, machine, &veh_part_bunk, VEH_BUNK_FUSED) >= logs;
     if ((distance > 0.3 || !lies) && veh_demo_elapsed(&load->base, site) < 15.0)
         return;
+    if (load->unloading) {
+        veh_demo_enter(&load->base, site, VEH_LOAD_DRIVE, "drives to the landing");
+        return;
+    }
     veh_demo_plan_drive(&load->drive, veh_load_carry_to(load, site));
     veh_demo_enter(&load->base, site, VEH_LOAD_CARRY, "drives off with the load");
 }
@@ -101,7 +169,8 @@ static void carry(struct veh_load *load, const struct veh_worksite *site,
 // ---- interface ----
 
 static bool suits(const struct veh_machine_def *machine, const struct veh_demo_task *task) {
-    return veh_grapple_def(machine) != NULL && veh_bunk_def(machine) != NULL && task->logs > 0;
+    return veh_grapple_def(machine) != NULL && veh_bunk_def(machine) != NULL &&
+           task->logs + task->unload > 0;
 }
 
 static const char *init(struct veh_demonstrator *base, const struct veh_worksite *site) {
@@ -109,6 +178,8 @@ static const char *init(struct veh_demonstrator *base, const struct veh_worksite
     load->drive.speed = drive_speed;
     if (!veh_jaws_init(&load->jaws, site, base->task.machine))
         return "its grapple is not of two tongs that one cylinder moves";
+    veh_load_know_landings(load, site);
+    veh_load_find_kinds(load, site);
     return veh_load_plan_drive(load, site) ? NULL
                                            : "no log lies within the crane's reach of the road";
 }
@@ -128,7 +199,10 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
                                                          [VEH_LOAD_SET_DOWN] = veh_load_set_down,
                                                          [VEH_LOAD_RAISE] = raise,
                                                          [VEH_LOAD_FOLD] = fold,
-                                                         [VEH_LOAD_CARRY] = carry};
+                                                         [VEH_LOAD_CARRY] = carry,
+                                                         [VEH_LOAD_BRING] = veh_load_bring,
+                                                         [VEH_LOAD_LAY] = veh_load_lay,
+                                                         [VEH_LOAD_PRISE] = veh_load_prise};
     struct veh_load *load = (struct veh_load *)base;
     if (load->base.state == VEH_LOAD_DONE)
         return VEH_DEMO_DONE;
@@ -140,9 +214,13 @@ static void explain(const struct veh_demonstrator *base, const struct veh_worksi
                     char *text, size_t size) {
     const struct veh_load *load = (const struct veh_load *)base;
     if (load->base.state == VEH_LOAD_DRIVE)
-        snprintf(text, size, "the machine does not get to the logs");
+        snprintf(text, size, "the machine does not get to the %s",
+                 load->unloading ? "landing" : "logs");
     else if (load->base.state == VEH_LOAD_CARRY)
         snprintf(text, size, "the machine does not get on with its load");
+    else if (load->unloading)
+        snprintf(text, size, "no log gets out of the bunk; %d are left",
+                 veh_load_count_aboard(load, site));
     else
         snprintf(text, size,
                  "no log gets into the bunk; the next ones are %.1f m from the crane's pillar",

@@ -17,9 +17,10 @@ struct veh_demo_task {
     int tree_count;
     const struct veh_fall *falls; // where some of these shall lie; likewise
     int fall_count;
-    bool only_grip;                   // the trees, and leave them standing
-    int logs;                         // to load, at least, of those that lie beside the road
-    double carry;                     // [m] to carry them along the road
+    bool only_grip; // the trees, and leave them standing
+    int logs;       // to load, at least, of those that lie beside the road
+    double carry;   // [m] to carry them along the road
+    int unload; // logs to unload on the worksite's landings, or beside the road where it has none
     const struct veh_target *targets; // a course to follow instead; likewise
     int target_count;
 };

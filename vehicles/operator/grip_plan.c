@@ -17,8 +17,12 @@ static const double overload = 3.0;        // cost of each kg beyond what can be
 static const double far_cost = 0.02;       // share of a grip's value per metre from the pillar
 // Openings that are tried, and places to the left and right of a log, so far from each other.
 static const double openings[] = {0.35, 0.5, 0.65, 0.8, 1.0, 1.25};
-enum { OPENINGS = sizeof openings / sizeof openings[0], SIDES = 16 };
+enum { OPENINGS = sizeof openings / sizeof openings[0], SIDES = 16, SHIFTS = 3 };
 static const double side_step = 0.05; // [m]
+// In a bunk, places along the logs are tried too: the stakes keep the tips from some.
+static const double shifts[] = {0.0, 0.35, -0.35}; // [m]
+static const double stake_ahead = 0.3;  // [m] from the middle of the jaws to a stake beside them
+static const double stake_aside = 0.18; // [m] from a tip's middle to a stake's
 
 // A log in the plane of the jaws.
 struct section {
@@ -87,9 +91,12 @@ static void cut_all(const struct veh_grip_scene *scene, struct plane *plane) {
         plane->count += cut_log(plane, &scene->logs[i], &plane->sections[plane->count]);
 }
 
+static double ground_below(const struct veh_grip_scene *scene, struct sim_vec3 p) {
+    return scene->ground != NULL ? ter_ground_height(scene->ground, p.x, p.y, NULL) : 0.0;
+}
+
 static double ground_at(const struct veh_grip_scene *scene, const struct plane *plane, double y) {
-    const struct sim_vec3 p = sim_add_scaled(plane->origin, plane->left, y);
-    return ter_ground_height(scene->ground, p.x, p.y, NULL);
+    return ground_below(scene, sim_add_scaled(plane->origin, plane->left, y));
 }
 
 static double mean_ground(const struct veh_grip_scene *scene, const struct plane *plane, double y,
@@ -105,6 +112,11 @@ static bool is_above(const struct section *s, double tips) {
 // Will the tips, half apart and around y, enclose it at all?
 static bool is_between(const struct section *s, double y, double half) {
     return fabs(s->y - y) < half - 0.5 * s->log->radius;
+}
+
+// May it get between them where they are a little wider or deeper than planned?
+static bool may_slip_in(const struct section *s, double y, double half, double tips) {
+    return is_between(s, y, half) && s->z + 0.5 * s->log->radius > tips;
 }
 
 // [m] of a log's bark above a place to the left of the grip; minus infinity beside it.
@@ -123,9 +135,9 @@ static double landing(const struct veh_grip_scene *scene, const struct plane *pl
     return height;
 }
 
-// The tips press at most this high against the log beside them.
-static bool is_pushed(const struct section *s, double y, const double land[2]) {
-    return land[s->y > y] < s->z + push * s->log->radius;
+// A tip that has landed there presses at most this high against the log.
+static bool is_pushed(const struct section *s, double land) {
+    return land < s->z + push * s->log->radius;
 }
 
 // [m] in the world, at which the tips run while they close: as deep as the ground allows, the logs
@@ -170,26 +182,52 @@ bool veh_grip_reaches(const struct veh_grip_scene *scene, struct sim_vec3 p, dou
     return *radius > scene->reach_low && *radius < scene->reach_high;
 }
 
+// Is it on the inner side of the stakes, or between two of them?
+static bool passes_stakes(const struct veh_grip_scene *scene, struct sim_vec3 tip) {
+    for (int i = 0; i < scene->stake_count; i++) {
+        const struct sim_vec3 stake = scene->stakes[i];
+        const double side = stake.y < 0.0 ? -1.0 : 1.0;
+        if (fabs(tip.x - stake.x) < stake_ahead && side * (stake.y - tip.y) < stake_aside)
+            return false;
+    }
+    return fabs(tip.y) < scene->wall;
+}
+
+// Do the tips, half apart, come down into the bunk?
+static bool fits_bunk(const struct veh_grip_scene *scene, const struct plane *plane, double y,
+                      double half) {
+    return scene->ground != NULL ||
+           (passes_stakes(scene, sim_add_scaled(plane->origin, plane->left, y - half)) &&
+            passes_stakes(scene, sim_add_scaled(plane->origin, plane->left, y + half)));
+}
+
 // Fills what the grip takes and its value.
 static void judge(const struct veh_grip_scene *scene, const struct plane *plane, double y,
                   double opening, struct veh_grip *grip) {
     const double half = veh_jaws_half_width(scene->jaws, opening);
     const double tips = running(scene, plane, y, half, opening);
     const double land[2] = {landing(scene, plane, y - half), landing(scene, plane, y + half)};
-    double area = 0.0, moment = 0.0;
+    double area = 0.0, moment = 0.0, radius;
+    const struct section *right = NULL, *left = NULL; // the outermost that are gripped
     *grip = (struct veh_grip){.along = plane->along,
                               .opening = opening,
+                              .pure = true,
                               .above = tips - mean_ground(scene, plane, y, half)};
     grip->point = sim_add_scaled(plane->origin, plane->left, y);
+    grip->reached =
+        veh_grip_reaches(scene, grip->point, &radius) && fits_bunk(scene, plane, y, half);
     grip->top = tips;
     for (int i = 0; i < plane->count; i++) {
         const struct section *s = &plane->sections[i];
+        grip->pure = grip->pure && (s->log->wanted || !may_slip_in(s, y, half, tips));
         if (!is_between(s, y, half) || !is_above(s, tips))
             continue;
-        if (!is_pushed(s, y, land)) {
+        if (!is_pushed(s, land[s->y > y])) {
             grip->value -= s->log->mass;
             continue;
         }
+        right = right == NULL || s->y < right->y ? s : right;
+        left = left == NULL || s->y > left->y ? s : left;
         grip->value += worth(s);
         grip->mass += s->log->mass;
         moment += s->log->mass * (s->y - y);
@@ -198,11 +236,13 @@ static void judge(const struct veh_grip_scene *scene, const struct plane *plane,
         if (grip->count < VEH_GRIP_LOGS)
             grip->stems[grip->count++] = s->log->stem;
     }
+    // A tip that stands on the neighbour gets no hold, wherever the logs lie between the tips.
+    if (scene->ground == NULL && right != NULL &&
+        (!is_pushed(right, land[0]) || !is_pushed(left, land[1])))
+        grip->value -= grip->mass;
     // In their middle the jaws press alike from both sides.
     grip->value -= off_middle * fabs(moment) / half;
     // Of more than it can hold or lift, some will fall or stay.
-    double radius;
-    grip->reached = veh_grip_reaches(scene, grip->point, &radius);
     grip->value *= 1.0 - far_cost * radius;
     const double most = fmin(scene->mass_most, scene->moment_most / fmax(radius, 1.0));
     if (grip->count > 1)
@@ -220,7 +260,7 @@ static void try_plane(const struct veh_grip_scene *scene, struct plane *plane,
             if (openings[o] > scene->jaws->widest)
                 continue;
             judge(scene, plane, side_step * i, openings[o], &grip);
-            if (grip.count == 0 || !grip.reached)
+            if (grip.count == 0 || !grip.reached || (scene->pure && !grip.pure))
                 continue;
             if (grip.value > best->value)
                 *best = grip;
@@ -257,8 +297,13 @@ bool veh_grip_plan(const struct veh_grip_scene *scene, struct veh_grip *best) {
         double radius;
         plane.origin = centre_of(&scene->logs[i]);
         plane.along = level_direction(&scene->logs[i]);
-        if (scene->logs[i].wanted && veh_grip_reaches(scene, plane.origin, &radius))
+        if (!scene->logs[i].wanted || !veh_grip_reaches(scene, plane.origin, &radius))
+            continue;
+        const struct sim_vec3 middle = plane.origin;
+        for (int k = 0; k < (scene->ground != NULL ? 1 : SHIFTS); k++) {
+            plane.origin = sim_add_scaled(middle, plane.along, shifts[k]);
             try_plane(scene, &plane, best);
+        }
     }
     for (int pass = 0; pass < 2 && best->count > 0; pass++) {
         const struct veh_grip last = *best;
@@ -267,6 +312,6 @@ bool veh_grip_plan(const struct veh_grip_scene *scene, struct veh_grip *best) {
     }
     free(plane.sections);
     if (best->count > 0)
-        best->point.z = ter_ground_height(scene->ground, best->point.x, best->point.y, NULL);
+        best->point.z = ground_below(scene, best->point);
     return best->count > 0;
 }

@@ -3,13 +3,14 @@
 // The jaws are looked at in their own plane, across the logs. A log that crosses that plane is a
 // circle there; the open tips come down to the left and to the right of the grip, as deep as the
 // ground and the logs below them allow, or the base that meets the logs between them. What lies
-// between the tips and above them is gripped when they close.
+// between the tips and above them is gripped when they close. A bunk is planned in the same way in
+// its own frame: its floor is the ground, and the tips pass between its stakes.
 #pragma once
 
 #include "terrain/ground.h"
 #include "vehicles/operator/jaws.h"
 
-enum { VEH_GRIP_LOGS = 24 };
+enum { VEH_GRIP_LOGS = 24, VEH_GRIP_STAKES = 16 };
 
 struct veh_grip_log {
     int stem;
@@ -22,7 +23,10 @@ struct veh_grip_log {
 
 struct veh_grip_scene {
     const struct veh_jaws *jaws;
-    const struct ter_ground *ground;
+    const struct ter_ground *ground; // NULL: the floor of a bunk, z = 0 in its frame, x forward
+    double wall;                     // [m] there: of the tips from its middle plane, at most
+    struct sim_vec3 stakes[VEH_GRIP_STAKES]; // [m] there
+    int stake_count;
     const struct veh_grip_log *logs;
     int count;
     struct sim_vec3 pillar;       // [m] foot of the slewing axis
@@ -32,6 +36,7 @@ struct veh_grip_scene {
     double mass_most, area_most;                      // [kg], [m^2] of a grip
     double moment_most; // [kg m] of its mass times its distance from the pillar
     double least;       // [kg] value of a grip that is tried, may be negative
+    bool pure;          // no grip of logs that are not wanted
 };
 
 struct veh_grip {
@@ -43,7 +48,8 @@ struct veh_grip {
     double value;                    // [kg] of logs that will hang well, less those that will not
     int stems[VEH_GRIP_LOGS], count; // that will be gripped
     double mass;                     // [kg] of them
-    bool reached;                    // by the crane, beside the machine
+    bool reached;                    // by the crane, beside the machine or between the stakes
+    bool pure;                       // it takes only logs that are wanted
 };
 
 // Whether a grip at p [m] is within reach, and beside the machine. Sets the distance [m] from the

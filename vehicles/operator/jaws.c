@@ -97,8 +97,9 @@ double veh_jaws_opening(const struct veh_jaws *jaws, const struct veh_worksite *
     return -jaws->closing * sim_joint_position(site->world, instance->joints[jaws->joint], 0);
 }
 
-// [m] of a tong's lowest point above the ground.
-static double tong_height(const struct veh_worksite *site, struct sim_body_id tong) {
+// [m] of a tong's lowest point above the ground or the floor.
+static double tong_height(const struct veh_worksite *site, struct sim_body_id tong,
+                          const struct sim_pose *floor) {
     const struct sim_pose pose = sim_body_pose(site->world, tong);
     const struct sim_shape *shapes;
     const int count = sim_body_shapes(site->world, tong, &shapes);
@@ -107,16 +108,20 @@ static double tong_height(const struct veh_worksite *site, struct sim_body_id to
         const struct sim_pose at = sim_pose_mul(pose, shapes[s].pose);
         const struct sim_aabb box = sim_shape_bounds(&shapes[s], &at, 0.0);
         const double x = 0.5 * (box.low.x + box.high.x), y = 0.5 * (box.low.y + box.high.y);
-        least = fmin(least, box.low.z - ter_ground_height(site->def.ground, x, y, NULL));
+        const double height = floor != NULL
+                                  ? sim_pose_local(*floor, sim_vec3(x, y, box.low.z)).z
+                                  : box.low.z - ter_ground_height(site->def.ground, x, y, NULL);
+        least = fmin(least, height);
     }
     return least;
 }
 
-double veh_jaws_rise(const struct veh_jaws *jaws, const struct veh_worksite *site, double above) {
+double veh_jaws_rise(const struct veh_jaws *jaws, const struct veh_worksite *site, double above,
+                     const struct sim_pose *floor) {
     const struct veh_list *tongs = &veh_grapple_def(site->machines[jaws->machine].def)->tongs;
     double sum = 0.0;
     for (int i = 0; i < tongs->count; i++)
-        sum += above - tong_height(site, body_of(jaws, site, tongs->index[i]));
+        sum += above - tong_height(site, body_of(jaws, site, tongs->index[i]), floor);
     return sum / fmax(tongs->count, 1.0);
 }
 

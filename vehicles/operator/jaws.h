@@ -27,8 +27,9 @@ double veh_jaws_tip_height(const struct veh_jaws *jaws, double opening);
 // The grip centre and the frame of the base there.
 struct sim_pose veh_jaws_pose(const struct veh_jaws *jaws, const struct veh_worksite *site);
 double veh_jaws_opening(const struct veh_jaws *jaws, const struct veh_worksite *site); // [rad]
-// [m] by which the tips must rise to be that high above the ground below them; the mean of both
-// tongs.
-double veh_jaws_rise(const struct veh_jaws *jaws, const struct veh_worksite *site, double above);
+// [m] by which the tips must rise to be that high above the ground below them, or above a floor:
+// the plane z = 0 of that pose, NULL for the ground; the mean of both tongs.
+double veh_jaws_rise(const struct veh_jaws *jaws, const struct veh_worksite *site, double above,
+                     const struct sim_pose *floor);
 // Lever that brings the jaws to the opening.
 double veh_jaws_lever(const struct veh_jaws *jaws, const struct veh_worksite *site, double opening);

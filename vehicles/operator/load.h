@@ -18,12 +18,28 @@ enum veh_load_state {
     VEH_LOAD_RAISE,
     VEH_LOAD_FOLD,
     VEH_LOAD_CARRY,
+    VEH_LOAD_BRING,
+    VEH_LOAD_LAY,
+    VEH_LOAD_PRISE,
     VEH_LOAD_DONE
 };
 
 static const double veh_load_reach_low = 2.4, veh_load_reach_high = 7.6; // [m] from the pillar
 
-enum { VEH_LOAD_STOPS = 12 };
+// VEH_LOAD_MISSES: as often as it tries from one stop before it drives to another.
+enum { VEH_LOAD_STOPS = 12, VEH_LOAD_KINDS = 8, VEH_LOAD_MISSES = 3, VEH_LOAD_LANDINGS = 16 };
+
+// An assortment: the species, and the length within veh_pile_length.
+struct veh_load_kind {
+    enum ter_species species;
+    double length; // [m]
+};
+
+// Where it unloads.
+struct veh_load_landing {
+    struct veh_landing area;
+    int kind; // -1: the worksite's landing; else a place of its own for logs of that assortment
+};
 
 struct veh_load {
     struct veh_demonstrator base;
@@ -31,14 +47,26 @@ struct veh_load {
     struct veh_demo_drive drive;
     double tried[VEH_LOAD_STOPS]; // [m] on the road: where it has stopped since it last loaded logs
     int tried_count;
-    int loaded;           // most logs that lay in the bunk
-    int grips;            // laid into the bunk
-    int misses;           // since logs were laid into the bunk: it becomes more modest
-    struct veh_grip grip; // that it goes for
-    double still;         // [s] when the jaws last moved
-    double lowest;        // [m] of the grip centre then, in the world
-    double opening;       // [rad] of them then
-    struct sim_vec3 goal; // [m] where the grip centre shall go
+    int loaded;                                 // most logs that lay in the bunk
+    struct veh_load_kind kinds[VEH_LOAD_KINDS]; // of the logs to load
+    int kind_count;
+    struct veh_load_landing landings[VEH_LOAD_LANDINGS];
+    int landing_count; // 0: not yet chosen
+    bool unloading;    // from the bunk to the landings; else from the ground into the bunk
+    bool prises;       // it parts logs that lie too close to be gripped, and grips none
+    int prised;        // times since logs were last laid into a pile
+    bool from_bunk;    // the present grip is one of logs on the machine
+    int aboard;        // logs on the machine when some were last laid into a pile
+    int landing;       // to which the logs in the jaws go
+    int refetched;     // times that it has gripped logs that lay across the stakes
+    int grips;         // laid into the bunk
+    int misses;        // since logs were laid into the bunk: it becomes more modest
+    int missed[VEH_GRIP_LOGS], missed_count; // logs that it could not grip since then, in the bunk
+    struct veh_grip grip;                    // that it goes for
+    double still;                            // [s] when the jaws last moved
+    double lowest;                           // [m] of the grip centre then, in the world
+    double opening;                          // [rad] of them then
+    struct sim_vec3 goal;                    // [m] where the grip centre shall go
     // What hangs in the jaws, since it was lifted.
     int held[VEH_GRIP_LOGS], held_count;
     double depth;   // [m] of its lowest end below the grip centre
@@ -50,13 +78,21 @@ struct veh_load {
 // Plans a drive to the place from which the crane reaches most. False: it reaches no log from any
 // place where it has not been.
 bool veh_load_plan_drive(struct veh_load *load, const struct veh_worksite *site);
+// Plans a drive with the crane over the load to a place from which it reaches the landings for logs
+// on the machine. False: it has been there since it last laid logs into a pile.
+bool veh_load_plan_landing(struct veh_load *load, const struct veh_worksite *site);
 // [m] on the road: as far as the load is to be carried, forward where there is room.
 double veh_load_carry_to(const struct veh_load *load, const struct veh_worksite *site);
 
-// ---- load_grip.c: from the pile into the air ----
+// ---- load_plan.c: which logs to grip ----
 
-// A log that lies on no machine.
+// A log that lies on no machine, and in no pile of its own.
 bool veh_load_wants(const struct veh_load *load, const struct veh_worksite *site, int stem);
+// A log in the bunk, on the load or across the stakes.
+bool veh_load_aboard(const struct veh_load *load, const struct veh_worksite *site, int stem);
+int veh_load_count_aboard(const struct veh_load *load, const struct veh_worksite *site);
+// One that has come to lie across the stakes or the headboard.
+bool veh_load_astray(const struct veh_load *load, const struct veh_worksite *site, int stem);
 // Whether the crane reaches p [m] past the machine; bunk: the pose of its bunk's body. Sets the
 // distance [m] from the pillar.
 bool veh_load_reaches(const struct veh_load *load, const struct veh_worksite *site,
@@ -64,14 +100,33 @@ bool veh_load_reaches(const struct veh_load *load, const struct veh_worksite *si
                       double *radius);
 // Plans the best grip within reach. False: there is none of a value of more than least [kg].
 bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site, double least);
+// In the middle of the bunk's floor, x forward.
+struct sim_pose veh_load_floor(const struct veh_load *load, const struct veh_worksite *site);
+// Plans the best grip of logs on the machine that are wanted. pure: of no others.
+bool veh_load_plan_bunk_grip(struct veh_load *load, const struct veh_worksite *site,
+                             bool (*wanted)(const struct veh_load *, const struct veh_worksite *,
+                                            int stem),
+                             bool pure, double least);
+
+// Plans where the closed jaws go down between two logs of the top layer, to part them. False: there
+// is no such place.
+bool veh_load_plan_prising(struct veh_load *load, const struct veh_worksite *site);
+
+// ---- load_grip.c: from the pile into the air ----
+
 // The logs in the jaws, at most VEH_GRIP_LOGS of them; returns their number.
 int veh_load_held(const struct veh_load *load, const struct veh_worksite *site, int held[]);
 void veh_load_miss(struct veh_load *load, const struct veh_worksite *site); // tries again
 void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers);
+// Watches the jaws sink: it has begun, and they have come as deep as they come.
+void veh_load_begin_sinking(struct veh_load *load, const struct veh_worksite *site);
+bool veh_load_lands(struct veh_load *load, const struct veh_worksite *site);
 void veh_load_lower(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers);
 void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
+                    struct veh_controls *levers);
+void veh_load_prise(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers);
 void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
                    struct veh_controls *levers);
@@ -90,12 +145,50 @@ struct sim_vec3 veh_load_bunk_place(const struct veh_load *load, const struct ve
 double veh_load_clear_height(const struct veh_load *load, const struct veh_worksite *site);
 struct sim_vec3 veh_load_bunk_direction(const struct veh_load *load,
                                         const struct veh_worksite *site);
+// Whether the logs in the jaws rest on anything that is not in them.
+bool veh_load_rests(const struct veh_load *load, const struct veh_worksite *site);
 void veh_load_swing(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers);
 void veh_load_set_down(struct veh_load *load, const struct veh_worksite *site,
                        struct veh_controls *levers);
 void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
                    struct veh_controls *levers);
+
+// ---- load_landing.c: piles at the landing ----
+
+// The assortments of all logs that it wants.
+void veh_load_find_kinds(struct veh_load *load, const struct veh_worksite *site);
+// Of the log; -1: none of them.
+int veh_load_kind_of(const struct veh_load *load, const struct veh_worksite *site, int stem);
+// Knows the worksite's landings.
+void veh_load_know_landings(struct veh_load *load, const struct veh_worksite *site);
+// Where there are none, chooses a place beside the road for each assortment on the machine. False,
+// and it has given up: there is no room.
+bool veh_load_find_landings(struct veh_load *load, const struct veh_worksite *site);
+// That takes the log; -1: none.
+int veh_load_landing_of(const struct veh_load *load, const struct veh_worksite *site, int stem);
+// It has been brought to a landing.
+bool veh_load_piled(const struct veh_load *load, const struct veh_worksite *site, int stem);
+// The place [m] on the pile's surface where the next logs are best laid. False: the pile is as high
+// as it may be.
+bool veh_load_pile_place(const struct veh_load *load, const struct veh_worksite *site, int landing,
+                         struct sim_vec3 *place);
+// [m] of the landing from the road and on it.
+struct ter_road_place veh_load_landing_place(const struct veh_load *load, int landing);
+bool veh_load_reaches_landing(const struct veh_load *load, const struct veh_worksite *site,
+                              int landing);
+
+// ---- load_unload.c: from the bunk to the pile ----
+
+// Begins with the load that lies in the bunk.
+void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *site);
+// The next grip, the next landing, the next load or the end.
+void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site);
+void veh_load_begin_bringing(struct veh_load *load, const struct veh_worksite *site);
+void veh_load_bring(struct veh_load *load, const struct veh_worksite *site,
+                    struct veh_controls *levers);
+void veh_load_lay(struct veh_load *load, const struct veh_worksite *site,
+                  struct veh_controls *levers);
 
 // ---- load_hand.c: the crane ----
 

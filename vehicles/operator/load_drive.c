@@ -53,23 +53,28 @@ static bool was_tried(const struct veh_load *load, double along) {
     return false;
 }
 
+// [m] on the road: where the crane's pillar is abreast of a place there.
+static double abreast(const struct veh_load *load, const struct veh_worksite *site,
+                      const struct ter_road_place *place) {
+    const double slew = veh_demo_slew_ahead(&load->base, site);
+    return place->along - (veh_demo_faces(&load->base, site, place->heading) ? slew : -slew);
+}
+
 // [m] on the road: abreast of the nearest log, where the crane works best. False: it has been
 // there.
 static bool find_abreast(const struct veh_load *load, const struct veh_worksite *site, double here,
                          double *stop) {
     const struct ter_road *road = load->base.task.road;
-    const double slew = veh_demo_slew_ahead(&load->base, site);
     double nearest = (double)INFINITY;
     for (int i = 0; i < site->stems.count; i++) {
         if (!veh_load_wants(load, site, i))
             continue;
         const struct sim_vec3 c = veh_stem_centre(site, i);
         const struct ter_road_place place = ter_road_nearest(road, c.x, c.y);
-        const bool faces = veh_demo_faces(&load->base, site, place.heading);
         if (place.distance > veh_load_reach_high || fabs(place.along - here) >= nearest)
             continue;
         nearest = fabs(place.along - here);
-        *stop = place.along - (faces ? slew : -slew);
+        *stop = abreast(load, site, &place);
     }
     return isfinite(nearest) && !was_tried(load, *stop);
 }
@@ -112,6 +117,49 @@ bool veh_load_plan_drive(struct veh_load *load, const struct veh_worksite *site)
     load->tried[load->tried_count++] = stop;
     veh_demo_plan_drive(&load->drive, stop);
     veh_demo_enter(&load->base, site, VEH_LOAD_DRIVE, "drives to the logs");
+    return true;
+}
+
+static bool is_needed(const struct veh_load *load, const struct veh_worksite *site, int landing) {
+    for (int i = 0; i < site->stems.count; i++)
+        if (veh_load_aboard(load, site, i) && veh_load_landing_of(load, site, i) == landing)
+            return true;
+    return false;
+}
+
+// Whether the crane reaches the landings from first to last from abreast of their middle.
+static bool is_one_stop(const struct veh_load *load, double first, double last, double farthest) {
+    const double half = 0.5 * (last - first);
+    return half * half + farthest * farthest < veh_load_reach_high * veh_load_reach_high &&
+           load->landing_count > 0;
+}
+
+// All landings at one stop where the crane reaches so far; else the first that was not tried.
+bool veh_load_plan_landing(struct veh_load *load, const struct veh_worksite *site) {
+    double first = (double)INFINITY, last = -(double)INFINITY, farthest = 0.0, stop = 0.0;
+    bool found = false;
+    for (int k = 0; k < load->landing_count; k++) {
+        const struct ter_road_place place = veh_load_landing_place(load, k);
+        if (!is_needed(load, site, k) || place.distance > veh_load_reach_high)
+            continue;
+        first = fmin(first, place.along);
+        last = fmax(last, place.along);
+        farthest = fmax(farthest, place.distance);
+        const double at = abreast(load, site, &place);
+        if (!found && !was_tried(load, at)) {
+            stop = at;
+            found = true;
+        }
+    }
+    const struct ter_road_place middle = ter_road_at(load->base.task.road, 0.5 * (first + last));
+    if (found && is_one_stop(load, first, last, farthest)) {
+        stop = abreast(load, site, &middle);
+        found = !was_tried(load, stop);
+    }
+    if (!found || load->tried_count == VEH_LOAD_STOPS)
+        return false;
+    load->tried[load->tried_count++] = stop;
+    veh_demo_plan_drive(&load->drive, stop);
     return true;
 }
 

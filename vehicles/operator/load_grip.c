@@ -1,102 +1,20 @@
 // The demonstrator of loading: from the pile into the air.
-#include <stdlib.h>
-
 #include "vehicles/operator/load.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/site.h"
 
-static const double in_grip = 0.5;        // [m] from the grip centre to a log that is held
-static const double moment_most = 3000.0; // [kg m] of a grip about the pillar
-static const double mass_most = 650.0;    // [kg] of a grip
-static const double area_most = 0.20;     // [m^2] of the logs' sections in a grip
-static const double sight = 11.0;         // [m] from the pillar to a log's middle
-static const double side_room = 1.9;      // [m] from the machine's middle to a grip
-static const double hover = 0.35;         // [m] of the open tips above the pile before lowering
-static const double follow_gain = 4.0;    // how eagerly the crane makes way for the tips
-static const double slow = 0.05;          // [rad/s] of jaws that have closed
-static const double sinking = 0.05;       // [m/s] of jaws that have landed
-static const double stalled = 0.4;        // [s] so slow
-static const double tilted = 0.95;        // [m] of the lowest end below the grip centre
-static const double draw_up = 0.8;        // [m] straight up, before the crane draws in
-
-enum { MISSES_MOST = 3 };
-
-bool veh_load_wants(const struct veh_load *load, const struct veh_worksite *site, int stem) {
-    const struct veh_stem *s = &site->stems.items[stem];
-    if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0)
-        return false;
-    // A log on the load, settled or not, is not fetched again.
-    const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&load->base, site)->def);
-    const struct sim_vec3 at = sim_sub(
-        sim_pose_local(veh_load_bunk_pose(load, site), veh_stem_centre(site, stem)), bunk->centre);
-    return fabs(at.x) > 0.5 * bunk->size.x || fabs(at.y) > 0.5 * bunk->size.y ||
-           at.z < -0.5 * bunk->size.z - 0.2;
-}
-
-// ---- planning ----
-
-static struct veh_grip_log look_at(const struct veh_load *load, const struct veh_worksite *site,
-                                   int stem) {
-    const struct ter_stem *s = &site->stems.items[stem].stem;
-    const struct sim_pose pose = veh_stem_pose(site, stem);
-    const double length = ter_stem_length(s);
-    return (struct veh_grip_log){.stem = stem,
-                                 .butt = pose.p,
-                                 .tip = sim_pose_point(pose, sim_vec3(0.0, 0.0, length)),
-                                 .centre = sim_length(sim_sub(veh_stem_centre(site, stem), pose.p)),
-                                 .radius = 0.5 * ter_stem_diameter(s, 0.5 * length),
-                                 .mass = veh_stem_mass(site, stem),
-                                 .wanted = veh_load_wants(load, site, stem)};
-}
-
-// All that lies around the machine, felled stems and tops too.
-static struct veh_grip_log *look_around(const struct veh_load *load,
-                                        const struct veh_worksite *site, int *count) {
-    struct veh_grip_log *logs = calloc((size_t)site->stems.count + 1, sizeof *logs);
-    *count = 0;
-    for (int i = 0; i < site->stems.count && logs != NULL; i++) {
-        const struct veh_stem *s = &site->stems.items[i];
-        if (s->used && s->kind != VEH_STEM_STANDING && s->load.bunk < 0 &&
-            veh_crane_radius(&load->base.crane, site, veh_stem_centre(site, i)) < sight)
-            logs[(*count)++] = look_at(load, site, i);
-    }
-    return logs;
-}
-
-static struct veh_grip_scene scene_of(const struct veh_load *load, const struct veh_worksite *site,
-                                      struct sim_vec3 pillar, struct sim_pose pose) {
-    const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&load->base, site)->def);
-    return (struct veh_grip_scene){.jaws = &load->jaws,
-                                   .ground = site->def.ground,
-                                   .pillar = pillar,
-                                   .reach_low = veh_load_reach_low,
-                                   .reach_high = veh_load_reach_high,
-                                   .machine = pose,
-                                   .machine_front = bunk->centre.x + bunk->size.x + 2.0,
-                                   .machine_back = bunk->centre.x - 0.5 * bunk->size.x - 0.5,
-                                   .machine_side = side_room,
-                                   .mass_most = mass_most / (1 + load->misses),
-                                   .moment_most = moment_most / (1 + load->misses),
-                                   .area_most = area_most};
-}
-
-bool veh_load_reaches(const struct veh_load *load, const struct veh_worksite *site,
-                      struct sim_vec3 pillar, struct sim_pose bunk, struct sim_vec3 p,
-                      double *radius) {
-    const struct veh_grip_scene scene = scene_of(load, site, pillar, bunk);
-    return veh_grip_reaches(&scene, p, radius);
-}
-
-bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site, double least) {
-    struct veh_grip_scene scene =
-        scene_of(load, site, veh_demo_slew_base(&load->base, site), veh_load_bunk_pose(load, site));
-    struct veh_grip_log *logs = look_around(load, site, &scene.count);
-    scene.logs = logs;
-    scene.least = least;
-    const bool found = logs != NULL && veh_grip_plan(&scene, &load->grip);
-    free(logs);
-    return found;
-}
+static const double in_grip = 0.5;      // [m] from the grip centre to a log that is held
+static const double hover = 0.35;       // [m] of the open tips above the pile before lowering
+static const double out_of_reach = 0.5; // [m] at which it gives a grip up
+static const double follow_gain = 4.0;  // how eagerly the crane makes way for the tips
+static const double slow = 0.05;        // [rad/s] of jaws that have closed
+static const double sinking = 0.05;     // [m/s] of jaws that have landed
+static const double stalled = 0.4;      // [s] so slow
+static const double tilted = 0.95;      // [m] of the lowest end below the grip centre
+static const double rim_low = 0.15;     // [m] of the stakes below the loading space's upper side
+static const double over = 0.1;         // [m] of tips above the stakes that they pass over
+static const double prise_time = 1.6;   // [s] in which the jaws open
+static const double draw_up = 0.8;      // [m] straight up, before the crane draws in
 
 int veh_load_held(const struct veh_load *load, const struct veh_worksite *site, int held[]) {
     const struct sim_vec3 centre = veh_jaws_pose(&load->jaws, site).p;
@@ -110,18 +28,26 @@ int veh_load_held(const struct veh_load *load, const struct veh_worksite *site, 
     return count;
 }
 
+// [m] of the stakes above the floor of the bunk.
+static double stakes(const struct veh_load *load, const struct veh_worksite *site) {
+    return veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z - rim_low;
+}
+
 // ---- states ----
 
-// The grip centre while the open tips hover above the pile.
-static struct sim_vec3 hover_place(const struct veh_load *load) {
+// The grip centre while the open tips hover above the pile; above a bunk, higher than the stakes.
+static struct sim_vec3 hover_place(const struct veh_load *load, const struct veh_worksite *site) {
     struct sim_vec3 p = load->grip.point;
-    p.z = load->grip.top + hover - veh_jaws_tip_height(&load->jaws, load->grip.opening);
+    double tips = load->grip.top + hover;
+    if (load->from_bunk)
+        tips = fmax(tips, veh_load_bunk_place(load, site, 0.0, stakes(load, site) + over).z);
+    p.z = tips - veh_jaws_tip_height(&load->jaws, load->grip.opening);
     return p;
 }
 
 void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
-    const struct sim_vec3 p = hover_place(load);
+    const struct sim_vec3 p = hover_place(load, site);
     const double turn = veh_load_aim(load, site, load->grip.along, levers);
     const double distance = veh_load_move_around(load, site, p, 1.6, levers);
     if (distance < 2.0)
@@ -129,8 +55,13 @@ void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
     const bool there = distance < 0.15 && turn < 0.05;
     if (!there && veh_demo_elapsed(&load->base, site) < 25.0)
         return;
-    load->lowest = (double)INFINITY;
-    load->still = veh_worksite_time(site);
+    if (!there && distance > out_of_reach) {
+        load->misses = VEH_LOAD_MISSES;
+        load->goal = veh_jaws_pose(&load->jaws, site).p;
+        veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "does not get there, tries elsewhere");
+        return;
+    }
+    veh_load_begin_sinking(load, site);
     if (there)
         veh_demo_succeed(&load->base, site, VEH_LOAD_LOWER, "lowers the grapple");
     else
@@ -139,14 +70,20 @@ void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
 
 // The place of the grip at which the tips run as high as planned.
 static struct sim_vec3 tips_place(const struct veh_load *load, const struct veh_worksite *site) {
+    const struct sim_pose floor = veh_load_floor(load, site);
     struct sim_vec3 p = load->goal;
     p.z = veh_jaws_pose(&load->jaws, site).p.z +
-          follow_gain * veh_jaws_rise(&load->jaws, site, load->grip.above);
+          follow_gain *
+              veh_jaws_rise(&load->jaws, site, load->grip.above, load->from_bunk ? &floor : NULL);
     return p;
 }
 
-// Have the tips come as deep as they come?
-static bool tips_land(struct veh_load *load, const struct veh_worksite *site) {
+void veh_load_begin_sinking(struct veh_load *load, const struct veh_worksite *site) {
+    load->lowest = (double)INFINITY;
+    load->still = veh_worksite_time(site);
+}
+
+bool veh_load_lands(struct veh_load *load, const struct veh_worksite *site) {
     const double now = veh_worksite_time(site), z = veh_jaws_pose(&load->jaws, site).p.z;
     if (load->lowest - z > sinking * stalled) {
         load->lowest = z;
@@ -161,8 +98,13 @@ void veh_load_lower(struct veh_load *load, const struct veh_worksite *site,
     veh_load_aim(load, site, load->grip.along, levers);
     load->goal = load->grip.point;
     const double distance = veh_load_move(load, site, tips_place(load, site), 0.7, levers);
-    if (distance >= 0.06 && !tips_land(load, site) && veh_demo_elapsed(&load->base, site) < 8.0)
+    if (distance >= 0.06 && !veh_load_lands(load, site) &&
+        veh_demo_elapsed(&load->base, site) < 8.0)
         return;
+    if (load->prises) {
+        veh_demo_enter(&load->base, site, VEH_LOAD_PRISE, "parts the logs");
+        return;
+    }
     load->opening = load->jaws.widest;
     load->still = veh_worksite_time(site);
     if (distance < 0.06)
@@ -192,15 +134,25 @@ void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
     if (elapsed < 1.0 || (elapsed < 5.0 && !jaws_rest(load, site)))
         return;
     load->goal = veh_jaws_pose(&load->jaws, site).p;
-    load->goal.z += draw_up;
+    if (load->from_bunk)
+        load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
+    else
+        load->goal.z += draw_up;
     veh_demo_enter(&load->base, site, VEH_LOAD_LIFT, "lifts");
 }
 
+static void remember_missed(struct veh_load *load) {
+    for (int i = 0; i < load->grip.count && load->missed_count < VEH_GRIP_LOGS; i++)
+        load->missed[load->missed_count++] = load->grip.stems[i];
+}
+
 void veh_load_miss(struct veh_load *load, const struct veh_worksite *site) {
+    if (load->from_bunk)
+        remember_missed(load);
     veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "has lost the logs, tries again");
     load->goal = veh_jaws_pose(&load->jaws, site).p;
     load->goal.z += 1.0;
-    load->misses += load->misses < MISSES_MOST;
+    load->misses += load->misses < VEH_LOAD_MISSES;
 }
 
 // Keeps what hangs in the jaws, and how far it reaches out of them.
@@ -242,14 +194,23 @@ void veh_load_put_back(struct veh_load *load, const struct veh_worksite *site,
     veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "raises the grapple");
 }
 
-// Straight up, until the logs hang free.
+// The lowest end in the jaws is above the stakes.
+static bool clears_stakes(const struct veh_load *load, const struct veh_worksite *site) {
+    return veh_jaws_pose(&load->jaws, site).p.z - load->depth >
+           veh_load_bunk_place(load, site, 0.0, stakes(load, site)).z;
+}
+
+// Straight up, until the logs hang free: out of a bunk, over the stakes.
 void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
                    struct veh_controls *levers) {
     levers->value[VEH_GRIP] = 1.0;
     const double distance = veh_load_move(load, site, load->goal, 0.5, levers);
-    if (distance >= 0.15 && veh_demo_elapsed(&load->base, site) < 4.0)
-        return;
     note_held(load, site);
+    const double elapsed = veh_demo_elapsed(&load->base, site);
+    const bool up = load->from_bunk ? elapsed > 8.0 || (elapsed > 1.5 && clears_stakes(load, site))
+                                    : elapsed > 4.0;
+    if (distance >= 0.15 && !up)
+        return;
     const struct sim_vec3 now = veh_jaws_pose(&load->jaws, site).p;
     const struct sim_vec3 base = veh_demo_slew_base(&load->base, site);
     const struct sim_vec3 out = {now.x - base.x, now.y - base.y, 0.0};
@@ -257,10 +218,25 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
     load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
     if (load->held_count == 0)
         veh_load_miss(load, site);
-    else if (load->depth > tilted && load->misses < MISSES_MOST)
+    else if (load->unloading)
+        veh_load_begin_bringing(load, site);
+    else if (!load->from_bunk && load->depth > tilted && load->misses < VEH_LOAD_MISSES)
         put_back(load, site);
     else
         veh_demo_succeed(&load->base, site, VEH_LOAD_DRAW_IN, "draws the logs in");
+}
+
+// The tips press down while they open.
+void veh_load_prise(struct veh_load *load, const struct veh_worksite *site,
+                    struct veh_controls *levers) {
+    levers->value[VEH_GRIP] = -0.8;
+    veh_load_move(load, site, tips_place(load, site), 0.7, levers);
+    if (veh_demo_elapsed(&load->base, site) < prise_time)
+        return;
+    load->missed_count = 0;
+    load->goal = veh_jaws_pose(&load->jaws, site).p;
+    load->goal.z += draw_up;
+    veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "raises the grapple");
 }
 
 // Towards the pillar, and higher than the stakes.

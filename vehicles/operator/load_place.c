@@ -22,8 +22,8 @@ static bool is_held(const struct veh_load *load, int stem) {
     return false;
 }
 
-// Whether the logs in the jaws rest on the bunk or on its load.
-static bool grip_rests(const struct veh_load *load, const struct veh_worksite *site) {
+// On the bunk, on its load, on the ground or on a pile.
+bool veh_load_rests(const struct veh_load *load, const struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
     const struct veh_machine *m = veh_demo_machine(&load->base, site);
@@ -34,7 +34,8 @@ static bool grip_rests(const struct veh_load *load, const struct veh_worksite *s
         const bool a_held = is_held(load, a), b_held = is_held(load, b);
         if (c->force < 200.0 || a_held == b_held)
             continue;
-        if ((a_held ? b : a) >= 0 || (a_held ? c->b : c->a).index == bunk.index)
+        const uint32_t other = (a_held ? c->b : c->a).index;
+        if ((a_held ? b : a) >= 0 || other == bunk.index || other == site->ground.index)
             return true;
     }
     return false;
@@ -67,7 +68,8 @@ struct sim_vec3 veh_load_bunk_place(const struct veh_load *load, const struct ve
 }
 
 // The place at which a grip passes over the stakes: on the circle on which the tip can be highest.
-// Nearer to the pillar the jib would have to point upward.
+// Nearer to the pillar the jib would have to point upward. Long logs are taken farther back there,
+// behind the headboard.
 static struct sim_vec3 over_stakes(const struct veh_load *load, const struct veh_worksite *site,
                                    double y) {
     const struct sim_pose bunk = veh_load_bunk_pose(load, site);
@@ -75,14 +77,20 @@ static struct sim_vec3 over_stakes(const struct veh_load *load, const struct veh
     struct sim_vec3 local =
         sim_pose_local(bunk, veh_load_bunk_place(load, site, y, veh_load_clear_height(load, site)));
     const double dy = local.y - base.y;
-    local.x = base.x - sqrt(veh_load_passing_radius * veh_load_passing_radius - dy * dy);
+    local.x =
+        fmin(local.x, base.x - sqrt(veh_load_passing_radius * veh_load_passing_radius - dy * dy));
     return sim_pose_point(bunk, local);
 }
 
-// Grips lie side by side, layer by layer.
-static double lane(const struct veh_load *load) {
-    static const double lanes[] = {0.75, -0.75, 0.0, 0.45, -0.45};
-    return lanes[load->grips % (int)(sizeof lanes / sizeof lanes[0])];
+// Grips lie side by side, layer by layer. Assortments that are to be unloaded each into a pile of
+// its own keep to their side of the bunk.
+static double lane(const struct veh_load *load, const struct veh_worksite *site) {
+    static const double lanes[] = {0.75, -0.75, 0.0, 0.45, -0.45}, shift[] = {0.0, 0.1, -0.1};
+    if (load->base.task.unload == 0 || load->kind_count < 2 || load->held_count == 0)
+        return lanes[load->grips % (int)(sizeof lanes / sizeof lanes[0])];
+    const int kind = veh_load_kind_of(load, site, load->held[0]);
+    const double own = load->kind_count == 2 ? 1.1 * kind - 0.55 : 0.62 * (kind % 3 - 1);
+    return own + shift[load->grips % (int)(sizeof shift / sizeof shift[0])];
 }
 
 struct sim_vec3 veh_load_bunk_direction(const struct veh_load *load,
@@ -109,7 +117,7 @@ void veh_load_swing(struct veh_load *load, const struct veh_worksite *site,
     levers->value[VEH_GRIP] = 1.0;
     const double turn = veh_load_aim(load, site, veh_load_bunk_direction(load, site), levers);
     const double distance =
-        veh_load_move(load, site, over_stakes(load, site, lane(load)), 1.3, levers);
+        veh_load_move(load, site, over_stakes(load, site, lane(load, site)), 1.3, levers);
     if (veh_load_held(load, site, held) == 0)
         veh_load_miss(load, site);
     else if (distance < 0.3 && turn < 0.06)
@@ -124,8 +132,8 @@ void veh_load_set_down(struct veh_load *load, const struct veh_worksite *site,
                        struct veh_controls *levers) {
     levers->value[VEH_GRIP] = 1.0;
     veh_load_aim(load, site, veh_load_bunk_direction(load, site), levers);
-    const double distance =
-        veh_load_move(load, site, veh_load_bunk_place(load, site, lane(load), 0.40), 0.6, levers);
+    const double distance = veh_load_move(
+        load, site, veh_load_bunk_place(load, site, lane(load, site), 0.40), 0.6, levers);
     const bool inside = veh_jaws_pose(&load->jaws, site).p.z <
                         veh_load_bunk_place(load, site, 0.0, rim(load, site)).z;
     const double elapsed = veh_demo_elapsed(&load->base, site);
@@ -133,7 +141,7 @@ void veh_load_set_down(struct veh_load *load, const struct veh_worksite *site,
         hang_lower(load, site);
         return;
     }
-    if (!(inside && grip_rests(load, site)) && distance > 0.05 && elapsed < 10.0)
+    if (!(inside && veh_load_rests(load, site)) && distance > 0.05 && elapsed < 10.0)
         return;
     load->goal = veh_jaws_pose(&load->jaws, site).p;
     veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, "opens the grapple");
@@ -147,8 +155,11 @@ void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
         veh_load_move(load, site, sim_add(load->goal, sim_vec3(0.0, 0.0, 0.6)), 0.3, levers);
     if (veh_demo_elapsed(&load->base, site) < 2.2)
         return;
-    load->grips++;
+    load->grips += !load->unloading;
     load->held_count = 0;
-    load->goal = over_stakes(load, site, 0.0);
+    if (load->unloading)
+        load->goal.z += 1.2;
+    else
+        load->goal = over_stakes(load, site, 0.0);
     veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "raises the grapple");
 }

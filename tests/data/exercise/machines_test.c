@@ -9,9 +9,10 @@
 
 static struct dat_exercise exercise;
 
-// Many trees on end, for which the demonstrator is tried with the machine of the exercise alone
-// (data/strip_harvest, data/exercise/ladder): with others it still misses one now and then.
-static const char *const long_ones[] = {"strip-harvest", "slope-harvest", "clear-cut"};
+// Many trees or logs on end, for which the demonstrator is tried with the machine of the exercise
+// alone (data/strip_harvest, data/exercise/ladder): with others it still misses one now and then.
+static const char *const long_ones[] = {"strip-harvest", "slope-harvest", "clear-cut",
+                                        "to-the-landing"};
 
 static const char *library(void) {
     const char *root = getenv("KRANICH_ROOT");

@@ -137,6 +137,34 @@ static void what_cannot_be_had_is_left(void **state) {
     assert_false(veh_grip_plan(&scene, &grip));
 }
 
+// In a bunk, whose frame the scene is given in, a tip passes on the inner side of the stakes or
+// between two of them, and logs that are not wanted can be left out.
+static void a_bunk_is_gripped_between_its_stakes(void **state) {
+    (void)state;
+    struct veh_grip_scene ground_scene = scene;
+    clear();
+    scene.ground = NULL;
+    scene.wall = 1.7;
+    scene.machine_side = 0.0;
+    scene.pillar = sim_vec3(3.5, 0.0, 0.0);
+    scene.stakes[0] = sim_vec3(0.0, 1.35, 0.7);
+    scene.stake_count = 1;
+    lay(0.0, 1.2, 0.1, 0.0, 0.1); // against the stake
+    assert_true(veh_grip_plan(&scene, &grip));
+    assert_true(takes(0));
+    assert_true(fabs(grip.point.x) > 0.25); // beside it
+    scene.wall = 1.3;
+    assert_false(veh_grip_plan(&scene, &grip));
+    scene.wall = 1.7;
+    lay(0.0, -0.5, 0.1, 0.0, 0.1);
+    lay(0.0, -0.25, 0.1, 0.0, 0.1);
+    logs[0].wanted = logs[1].wanted = false;
+    scene.pure = true;
+    if (veh_grip_plan(&scene, &grip))
+        assert_false(takes(0) || takes(1));
+    scene = ground_scene;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jaws_open),
@@ -144,6 +172,7 @@ int main(void) {
         cmocka_unit_test(the_upper_layer_is_taken_first),
         cmocka_unit_test(a_crossing_log_is_not_taken_along),
         cmocka_unit_test(what_cannot_be_had_is_left),
+        cmocka_unit_test(a_bunk_is_gripped_between_its_stakes),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

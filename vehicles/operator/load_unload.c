@@ -1,0 +1,238 @@
+// The demonstrator of loading: from the bunk into piles at the landing.
+//
+//   FOLD -> DRIVE -> REACH -> LOWER -> CLOSE -> LIFT -> BRING -> LAY -> OPEN -> RAISE -> REACH |
+//   FOLD
+//
+// Each grip takes logs of one assortment from wherever they lie on top. What lies below others
+// waits until those are on their pile.
+#include "vehicles/operator/load.h"
+
+#include "vehicles/part/bunk.h"
+#include "vehicles/site.h"
+
+static const double least_value = -300.0; // [kg] of a grip that is tried at all
+static const double above_pile = 0.4;     // [m] of the logs before they are laid down
+static const double bring_time = 14.0;    // [s] in which the logs should be over the pile
+static const double lay_time = 9.0;       // [s]
+
+enum { PRISES_MOST = 2 };
+
+// Logs on the landings themselves; those that have rolled off do not count.
+static int count_piled(const struct veh_load *load, const struct veh_worksite *site) {
+    int count = 0;
+    for (int i = 0; i < site->stems.count; i++) {
+        if (!veh_load_piled(load, site, i) || !veh_log_lies_free(&site->stems.items[i]))
+            continue;
+        const struct veh_landing *l = &load->landings[veh_load_landing_of(load, site, i)].area;
+        const double half = 0.5 * ter_stem_length(&site->stems.items[i].stem);
+        const struct sim_vec3 p = sim_pose_point(veh_stem_pose(site, i), sim_vec3(0.0, 0.0, half));
+        count += veh_landing_contains(l, p.x, p.y, 0.0);
+    }
+    return count;
+}
+
+// A log that no landing takes; -1: none.
+static int find_stranger(const struct veh_load *load, const struct veh_worksite *site) {
+    for (int i = 0; i < site->stems.count; i++)
+        if (veh_load_aboard(load, site, i) && veh_load_landing_of(load, site, i) < 0)
+            return i;
+    return -1;
+}
+
+static void drive_to_landing(struct veh_load *load, const struct veh_worksite *site) {
+    if (veh_load_plan_landing(load, site))
+        veh_demo_enter(&load->base, site, VEH_LOAD_FOLD, "lays the crane over the load");
+}
+
+void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *site) {
+    load->unloading = true;
+    load->aboard = veh_load_count_aboard(load, site);
+    load->tried_count = load->misses = load->missed_count = load->prised = 0;
+    load->base.frontier = 0;
+    if (!veh_load_find_landings(load, site))
+        return;
+    const int stranger = find_stranger(load, site);
+    if (stranger >= 0) {
+        const struct ter_stem *stem = &site->stems.items[stranger].stem;
+        veh_demo_fail(&load->base, "no landing takes %s of %.1f m", ter_species_name(stem->species),
+                      ter_stem_length(stem));
+        return;
+    }
+    drive_to_landing(load, site);
+}
+
+static bool wants_present(const struct veh_load *load, const struct veh_worksite *site, int stem) {
+    return veh_load_landing_of(load, site, stem) == load->landing;
+}
+
+// The best grip for any landing within reach. pure: of one assortment.
+static bool plan_grip(struct veh_load *load, const struct veh_worksite *site, bool pure,
+                      double least) {
+    struct veh_grip best = {.value = least};
+    int landing = -1;
+    for (int k = 0; k < load->landing_count; k++) {
+        load->landing = k;
+        if (!veh_load_reaches_landing(load, site, k) ||
+            !veh_load_plan_bunk_grip(load, site, wants_present, pure, best.value))
+            continue;
+        best = load->grip;
+        landing = k;
+    }
+    load->grip = best;
+    load->landing = landing;
+    return landing >= 0;
+}
+
+static bool wants_all(const struct veh_load *load, const struct veh_worksite *site, int stem) {
+    (void)load, (void)site, (void)stem;
+    return true;
+}
+
+// Of several assortments: it clears the way to others, and the logs are sorted on the load. At last
+// it also tries again what it could not grip.
+static bool plan_any(struct veh_load *load, const struct veh_worksite *site) {
+    if (veh_load_plan_bunk_grip(load, site, wants_all, false, least_value))
+        return true;
+    const bool again = load->missed_count > 0;
+    load->missed_count = 0;
+    return again && veh_load_plan_bunk_grip(load, site, wants_all, false, least_value);
+}
+
+static void give_up(struct veh_load *load, const struct veh_worksite *site) {
+    for (int k = 0; k < load->landing_count; k++) {
+        const double distance = veh_load_landing_place(load, k).distance;
+        if (distance <= veh_load_reach_high)
+            continue;
+        veh_demo_fail(&load->base, "landing %d is %.1f m from the road, the crane reaches %.1f m",
+                      k + 1, distance, veh_load_reach_high);
+        return;
+    }
+    veh_demo_fail(&load->base, "%d logs are left in the bunk, and cannot be gripped as they lie",
+                  veh_load_count_aboard(load, site));
+}
+
+// The bunk is empty, or enough logs lie in piles: the next load, or the end.
+static void finish_load(struct veh_load *load, const struct veh_worksite *site) {
+    const int piled = count_piled(load, site);
+    load->unloading = load->from_bunk = false;
+    load->tried_count = load->loaded = 0;
+    if (piled >= load->base.task.unload)
+        veh_demo_enter(&load->base, site, VEH_LOAD_DONE, "done");
+    else if (!veh_load_plan_drive(load, site))
+        veh_demo_fail(&load->base, "%d of %d logs are in piles, and no other is within reach",
+                      piled, load->base.task.unload);
+}
+
+void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site) {
+    const int aboard = veh_load_count_aboard(load, site);
+    if (aboard < load->aboard) {
+        load->aboard = aboard;
+        load->tried_count = load->misses = load->missed_count = load->prised = 0;
+        load->base.frontier = 0;
+        veh_demo_made_progress(&load->base, site);
+    }
+    if (aboard == 0 || count_piled(load, site) >= load->base.task.unload) {
+        finish_load(load, site);
+        return;
+    }
+    if (plan_grip(load, site, true, 0.0)) {
+        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches into the bunk");
+        return;
+    }
+    drive_to_landing(load, site);
+    if (load->base.state == VEH_LOAD_FOLD)
+        return;
+    if (load->prised < PRISES_MOST && veh_load_plan_prising(load, site)) {
+        veh_demo_made_progress(&load->base, site);
+        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches into the bunk");
+    } else if (plan_grip(load, site, true, least_value) || plan_any(load, site))
+        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches into the bunk");
+    else
+        give_up(load, site);
+}
+
+// ---- states ----
+
+// The landing of most of what hangs in the jaws. pure: of all of it.
+static int landing_of_held(const struct veh_load *load, const struct veh_worksite *site,
+                           bool *pure) {
+    double mass[VEH_LOAD_LANDINGS] = {0.0}, all = 0.0;
+    int most = 0;
+    for (int i = 0; i < load->held_count; i++) {
+        const int k = veh_load_landing_of(load, site, load->held[i]);
+        all += veh_stem_mass(site, load->held[i]);
+        mass[k] += veh_stem_mass(site, load->held[i]); // each has a landing
+        if (mass[k] > mass[most])
+            most = k;
+    }
+    *pure = mass[most] >= 0.999 * all;
+    return most;
+}
+
+void veh_load_begin_bringing(struct veh_load *load, const struct veh_worksite *site) {
+    bool pure;
+    load->landing = landing_of_held(load, site, &pure);
+    if (!pure && load->misses < VEH_LOAD_MISSES) {
+        load->misses++;
+        veh_demo_made_progress(&load->base, site);
+        veh_demo_enter(&load->base, site, VEH_LOAD_SET_DOWN, "sets down logs of two assortments");
+        return;
+    }
+    if (!veh_load_pile_place(load, site, load->landing, &load->goal)) {
+        veh_demo_fail(&load->base, "the pile on landing %d is as high as it may be",
+                      load->landing + 1);
+        return;
+    }
+    veh_demo_succeed(&load->base, site, VEH_LOAD_BRING, "brings the logs to their pile");
+}
+
+static struct sim_vec3 landing_direction(const struct veh_load *load) {
+    const double heading = load->landings[load->landing].area.heading;
+    return sim_vec3(sim_cos(heading), sim_sin(heading), 0.0);
+}
+
+// Where the grip centre is when the middle of the bundle is above the place, its lowest end at z.
+static struct sim_vec3 over_place(const struct veh_load *load, const struct veh_worksite *site,
+                                  double z) {
+    const struct sim_vec3 d = landing_direction(load), x = {1.0, 0.0, 0.0};
+    const double sense =
+        sim_dot(sim_rotate(veh_jaws_pose(&load->jaws, site).q, x), d) < 0.0 ? -1.0 : 1.0;
+    struct sim_vec3 p =
+        sim_add_scaled(load->goal, d, -0.5 * sense * (load->ends[0] - load->ends[1]));
+    p.z = z + load->depth;
+    return p;
+}
+
+// As high as over the stakes, so that the inner ends pass over them.
+void veh_load_bring(struct veh_load *load, const struct veh_worksite *site,
+                    struct veh_controls *levers) {
+    int held[VEH_GRIP_LOGS];
+    levers->value[VEH_GRIP] = 1.0;
+    const double turn = veh_load_aim(load, site, landing_direction(load), levers);
+    struct sim_vec3 p = over_place(load, site, load->goal.z + above_pile);
+    const double high = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
+    p.z = fmax(p.z, high);
+    const double distance = veh_load_move_around(load, site, p, 1.3, levers);
+    if (veh_load_held(load, site, held) == 0)
+        veh_load_miss(load, site);
+    else if ((distance < 0.4 && turn < 0.08) || veh_demo_elapsed(&load->base, site) > bring_time) {
+        veh_load_begin_sinking(load, site);
+        veh_demo_succeed(&load->base, site, VEH_LOAD_LAY, "lays the logs on their pile");
+    }
+}
+
+void veh_load_lay(struct veh_load *load, const struct veh_worksite *site,
+                  struct veh_controls *levers) {
+    levers->value[VEH_GRIP] = 1.0;
+    veh_load_aim(load, site, landing_direction(load), levers);
+    const struct sim_vec3 p = over_place(load, site, load->goal.z - 0.1);
+    const double height = veh_jaws_pose(&load->jaws, site).p.z - p.z;
+    const double distance =
+        veh_load_move(load, site, p, height > 2.0 * above_pile ? 1.2 : 0.5, levers);
+    const bool down = veh_load_rests(load, site) || distance < 0.08 ||
+                      (height < above_pile && veh_load_lands(load, site));
+    if (!down && veh_demo_elapsed(&load->base, site) < lay_time)
+        return;
+    load->goal = veh_jaws_pose(&load->jaws, site).p;
+    veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, "opens the grapple");
+}
