@@ -58,8 +58,3 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
 
 // Steps for dt [s].
 void ui_cab_advance(struct ui_cab *cab, double dt);
-// Fills in the display's part of the worksite. devices: bit per enum ui_device that is plugged in.
-void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *practice,
-                          const struct veh_controls *controls, unsigned devices);
-// The sentence that tells the operator of the event; false: there is none.
-bool ui_event_message(const struct veh_event *event, char *text, size_t size, bool *warning);

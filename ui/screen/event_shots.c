@@ -10,8 +10,8 @@
 #include "ui/scene/daylight.h"
 #include "ui/scene/landing_marks.h"
 #include "ui/scene/target_marks.h"
-#include "ui/screen/cab.h"
 #include "ui/screen/cab_views.h"
+#include "ui/screen/hud_practice.h"
 #include "ui/screen/wall_clock.h"
 #include "vehicles/part/crane.h"
 

@@ -13,6 +13,7 @@
 #include "ui/input/stop.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/exit_status.h"
+#include "ui/screen/hud_practice.h"
 #include "ui/text/text.h"
 
 static enum dat_outcome outcome_of(const struct dat_practice *practice, enum ui_cab_end end) {

@@ -9,6 +9,7 @@
 #include "tests/ui/virtual_sticks.h"
 #include "ui/input/response.h"
 #include "ui/input/stop.h"
+#include "ui/screen/hud_practice.h"
 #include "vehicles/operator/demonstrator.h"
 #include "vehicles/part/head.h"
 #include "vehicles/site.h"
@@ -186,55 +187,6 @@ static void a_slow_computer_is_reported(void **state) {
     json_decref(result);
 }
 
-static void a_saw_without_wood_is_reported(void **state) {
-    struct fixture *f = *state;
-    struct veh_head_state *head =
-        veh_machine_part(&f->practice.site.machines[0], &veh_part_head)->state;
-    struct ui_hud hud;
-    memset(&hud, 0, sizeof hud);
-    ui_cab_advance(&f->cab, 0.05);
-    head->sawing = true;
-    hud.time = veh_worksite_time(&f->practice.site) - 1.2;
-    ui_hud_from_practice(&hud, &f->practice, &f->cab.controls, 0);
-    assert_near(hud.idle_saw, 1.2, 1e-9);
-    head->cut = 0.1;
-    ui_hud_from_practice(&hud, &f->practice, &f->cab.controls, 0);
-    assert_near(hud.idle_saw, 0.0, 0.0);
-    head->sawing = false;
-}
-
-static void the_grapple_shows_what_it_holds(void **state) {
-    (void)state;
-    static struct dat_exercise exercise;
-    static struct dat_practice practice;
-    static struct ui_hud hud;
-    const struct veh_controls hands_off = {{0.0}};
-    struct dat_problem problem = {""};
-    struct dat_diagnostics d;
-    char path[512];
-    assert_int_equal(dat_library_find(NULL, "exercises", "first-load", path, sizeof path, &problem),
-                     DAT_LIBRARY_FOUND);
-    assert_true(dat_exercise_load(path, NULL, &exercise, &d));
-    assert_true(dat_practice_start(&practice, &exercise, NULL, "Test", DAT_TRAINEE, &problem));
-    ui_hud_from_practice(&hud, &practice, &hands_off, 0);
-    assert_true(hud.has_grapple && hud.has_bunk && !hud.has_head);
-    assert_int_equal(hud.in_grapple, 0);
-    int held = 0;
-    for (int i = 0; i < practice.site.stems.count && held < 2; i++) {
-        if (practice.site.stems.items[i].kind != VEH_STEM_LOG)
-            continue;
-        veh_stem_thaw(&practice.site, i); // as a grapple does that comes near
-        practice.site.stems.items[i].load.grapples = 1;
-        held++;
-    }
-    ui_hud_from_practice(&hud, &practice, &hands_off, 0);
-    assert_int_equal(hud.in_grapple, 2);
-    assert_true(hud.has_scale);
-    assert_near(hud.weight, 0.0, 0.0); // nothing hangs from the crane
-    dat_practice_finish(&practice, DAT_STOPPED, &problem);
-    dat_exercise_finish(&exercise);
-}
-
 static void untouched_cab_draws_and_stands_still(void **state) {
     struct fixture *f = *state;
     const struct sim_vec3 before = veh_machine_pose(&f->practice.site, 0).p;
@@ -345,33 +297,14 @@ static void a_signal_ends_the_exercise(void **state) {
     assert_int_equal(f->cab.end, UI_CAB_LEFT);
 }
 
-// The display names each lock while it holds.
-static void locks_are_named(void **state) {
-    struct fixture *f = *state;
-    struct ui_hud hud = {0};
-    struct veh_controls levers = {{0.0}};
-    for (int i = 0; i < 300; i++)
-        dat_practice_step(&f->practice, &levers);
-    ui_hud_from_practice(&hud, &f->practice, &levers, 0);
-    assert_string_equal(hud.locks, "wheels, twist");
-    levers.value[VEH_STEER] = 0.5;
-    for (int i = 0; i < 50; i++)
-        dat_practice_step(&f->practice, &levers);
-    ui_hud_from_practice(&hud, &f->practice, &levers, 0);
-    assert_string_equal(hud.locks, "twist");
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(locks_are_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(untouched_cab_draws_and_stands_still, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unplugged_lever_shows_in_the_picture, set_up, tear_down),
         cmocka_unit_test_setup_teardown(keys_choose_cameras, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_exercise_waits_below_other_screens, set_up, tear_down),
         cmocka_unit_test_setup_teardown(escape_asks_before_the_exercise_ends, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_slow_computer_is_reported, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_saw_without_wood_is_reported, set_up, tear_down),
-        cmocka_unit_test(the_grapple_shows_what_it_holds),
         cmocka_unit_test_setup_teardown(a_signal_ends_the_exercise, set_up, tear_down),
         cmocka_unit_test_setup_teardown(two_levers_harvest_a_tree, set_up, tear_down),
     };

@@ -1,0 +1,106 @@
+#include "ui/screen/hud_practice.h"
+
+#include <stdlib.h>
+
+#include "data/exercise/library.h"
+#include "tests/near.h"
+#include "vehicles/part/head.h"
+#include "vehicles/site.h"
+
+struct fixture {
+    struct dat_exercise exercise;
+    struct dat_practice practice;
+};
+
+static bool begin(struct fixture *f, const char *name) {
+    struct dat_problem problem = {""};
+    struct dat_diagnostics d;
+    char path[512];
+    return dat_library_find(NULL, "exercises", name, path, sizeof path, &problem) ==
+               DAT_LIBRARY_FOUND &&
+           dat_exercise_load(path, NULL, &f->exercise, &d) &&
+           dat_practice_start(&f->practice, &f->exercise, NULL, "Test", DAT_TRAINEE, &problem);
+}
+
+static int set_up_harvest(void **state) {
+    *state = calloc(1, sizeof(struct fixture));
+    return *state == NULL || !begin(*state, "first-harvest");
+}
+
+static int set_up_load(void **state) {
+    *state = calloc(1, sizeof(struct fixture));
+    return *state == NULL || !begin(*state, "first-load");
+}
+
+static int tear_down(void **state) {
+    struct fixture *f = *state;
+    struct dat_problem problem;
+    dat_practice_finish(&f->practice, DAT_STOPPED, &problem);
+    dat_exercise_finish(&f->exercise);
+    free(f);
+    return 0;
+}
+
+static void a_saw_without_wood_is_reported(void **state) {
+    struct fixture *f = *state;
+    struct veh_head_state *head =
+        veh_machine_part(&f->practice.site.machines[0], &veh_part_head)->state;
+    struct ui_hud hud = {0};
+    const struct veh_controls hands_off = {{0.0}};
+    dat_practice_step(&f->practice, &hands_off);
+    head->sawing = true;
+    hud.time = veh_worksite_time(&f->practice.site) - 1.2;
+    ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
+    assert_near(hud.idle_saw, 1.2, 1e-9);
+    head->cut = 0.1;
+    ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
+    assert_near(hud.idle_saw, 0.0, 0.0);
+    head->sawing = false;
+}
+
+static void the_grapple_shows_what_it_holds(void **state) {
+    struct fixture *f = *state;
+    struct veh_worksite *site = &f->practice.site;
+    const struct veh_controls hands_off = {{0.0}};
+    struct ui_hud hud = {0};
+    ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
+    assert_true(hud.has_grapple && hud.has_bunk && !hud.has_head);
+    assert_int_equal(hud.in_grapple, 0);
+    int held = 0;
+    for (int i = 0; i < site->stems.count && held < 2; i++) {
+        if (site->stems.items[i].kind != VEH_STEM_LOG)
+            continue;
+        veh_stem_thaw(site, i); // as a grapple does that comes near
+        site->stems.items[i].load.grapples = 1;
+        held++;
+    }
+    ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
+    assert_int_equal(hud.in_grapple, 2);
+    assert_true(hud.has_scale);
+    assert_near(hud.weight, 0.0, 0.0); // nothing hangs from the crane
+}
+
+// The display names each lock while it holds.
+static void locks_are_named(void **state) {
+    struct fixture *f = *state;
+    struct ui_hud hud = {0};
+    struct veh_controls levers = {{0.0}};
+    for (int i = 0; i < 300; i++)
+        dat_practice_step(&f->practice, &levers);
+    ui_hud_from_practice(&hud, &f->practice, &levers, 0);
+    assert_string_equal(hud.locks, "wheels, twist");
+    levers.value[VEH_STEER] = 0.5;
+    for (int i = 0; i < 50; i++)
+        dat_practice_step(&f->practice, &levers);
+    ui_hud_from_practice(&hud, &f->practice, &levers, 0);
+    assert_string_equal(hud.locks, "twist");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(locks_are_named, set_up_harvest, tear_down),
+        cmocka_unit_test_setup_teardown(a_saw_without_wood_is_reported, set_up_harvest, tear_down),
+        cmocka_unit_test_setup_teardown(the_grapple_shows_what_it_holds, set_up_load, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
