@@ -4,19 +4,19 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "data/exercise/export.h"
-#include "data/exercise/library.h"
 #include "data/record/backup.h"
-#include "data/record/damage.h"
 #include "data/record/json.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
-#include "data/text/table.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/production.h"
+#include "ui/cmd/sessions_answer.h"
+#include "ui/cmd/sessions_export.h"
 #include "ui/cmd/sessions_list.h"
+#include "ui/cmd/sessions_show.h"
+#include "ui/cmd/sessions_verify.h"
 #include "ui/screen/exit_status.h"
 
 struct values {
@@ -103,218 +103,6 @@ static int environment_error(const struct dat_problem *problem) {
     return ui_args_environment_error(&def, "%s", problem->text);
 }
 
-// Prints or writes the JSON value, which is taken over. NULL: problem says why.
-static int finish_json(json_t *value, int digits, const char *path, struct dat_problem *problem) {
-    bool ok = value != NULL && dat_json_write(value, digits, path, problem);
-    json_decref(value);
-    return ok ? UI_EXIT_DONE : environment_error(problem);
-}
-
-static void print_field(const char *name, const char *text) {
-    printf("%-20s ", name);
-    for (; *text != '\0'; text++)
-        putchar((unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text);
-    putchar('\n');
-}
-
-static void print_result(const char *result) {
-    json_t *object = result != NULL ? json_loads(result, 0, NULL) : NULL;
-    const char *key;
-    json_t *value;
-    if (json_object_size(object) > 0)
-        puts("\nresult");
-    json_object_foreach(object, key, value) {
-        char *text = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(6) | JSON_COMPACT);
-        if (strcmp(key, "exercise") == 0 || strcmp(key, "state_hash") == 0)
-            ; // printed above
-        else if (text != NULL && !json_is_array(value) && !json_is_object(value))
-            print_field(key, json_is_string(value) ? json_string_value(value) : text);
-        free(text);
-    }
-    json_decref(object);
-}
-
-// The session's files that have changed since it was recorded.
-static void print_files(const struct dat_source_list *files) {
-    for (int i = 0; i < files->count; i++) {
-        char text[4096 + 64];
-        const enum dat_source_state state = dat_source_state(&files->items[i]);
-        if (state == DAT_SOURCE_SAME)
-            continue;
-        snprintf(text, sizeof text, "%s (%s)", files->items[i].path,
-                 state == DAT_SOURCE_CHANGED ? "changed since the session was recorded"
-                                             : "cannot be read any more");
-        print_field("file", text);
-    }
-}
-
-static void print_summary(const struct dat_session_info *info) {
-    char text[64];
-    snprintf(text, sizeof text, "%lld", (long long)info->id);
-    print_field("session", text);
-    print_field("trainee", info->trainee);
-    print_field("operator", dat_operator_name(info->who));
-    print_field("exercise", info->exercise);
-    print_field("scenario file", info->scenario_file);
-    print_field("machine", info->machine);
-    snprintf(text, sizeof text, "%lld", (long long)info->seed);
-    print_field("seed", text);
-    print_field("program version", info->program_version);
-    print_field("start (UTC)", info->start_utc);
-    print_field("end (UTC)", info->end_utc != NULL ? info->end_utc : "-");
-    ui_session_duration(info, text, sizeof text);
-    print_field("duration", text);
-    snprintf(text, sizeof text, "%lld of %g s", (long long)info->steps, info->step);
-    print_field("steps", text);
-    print_field("outcome", dat_outcome_name(info->outcome));
-    if (info->has_end_state_hash) {
-        snprintf(text, sizeof text, "%016llx", (unsigned long long)info->end_state_hash);
-        print_field("end state hash", text);
-    }
-}
-
-// A JSON object as "tree 17, length 4.9"; other values as they are.
-static void detail_text(const char *detail, char *text, size_t size) {
-    size_t used = 0;
-    const char *key;
-    json_t *value;
-    json_t *object = detail != NULL ? json_loads(detail, JSON_DECODE_ANY, NULL) : NULL;
-    snprintf(text, size, "%s", detail != NULL && !json_is_object(object) ? detail : "");
-    json_object_foreach(object, key, value) {
-        char *dump = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(5) | JSON_COMPACT);
-        int length = snprintf(text + used, size - used, "%s%s %s", used > 0 ? ", " : "", key,
-                              json_is_string(value) ? json_string_value(value)
-                              : dump != NULL        ? dump
-                                                    : "");
-        free(dump);
-        if (length < 0 || (size_t)length >= size - used)
-            break;
-        used += (size_t)length;
-    }
-    json_decref(object);
-}
-
-static void print_events(const struct dat_event_list *list) {
-    struct dat_table table;
-    dat_table_init(&table, ">TIME s|EVENT|DETAIL");
-    for (int i = 0; i < list->count; i++) {
-        dat_table_add(&table, "%.2f", list->items[i].time);
-        dat_table_add(&table, "%s", list->items[i].kind);
-        char detail[200];
-        detail_text(list->items[i].detail, detail, sizeof detail);
-        dat_table_add(&table, "%s", detail);
-    }
-    puts("\nevents");
-    dat_table_print(&table, stdout);
-    dat_table_finish(&table);
-}
-
-static void print_logs(const struct dat_log_list *list) {
-    struct dat_table table;
-    dat_table_init(&table, ">TIME s|SPECIES|ASSORTMENT|TREE|>LENGTH m|>TARGET m|>TOP cm|>MID "
-                           "cm|>BUTT cm|>VOLUME m3");
-    for (int i = 0; i < list->count; i++) {
-        const struct dat_log *log = &list->items[i];
-        dat_table_add(&table, "%.2f", log->time);
-        dat_table_add(&table, "%s", log->species);
-        dat_table_add(&table, "%s", log->assortment);
-        dat_table_add(&table, "%s", log->tree);
-        dat_table_add(&table, "%.3f", log->length);
-        if (log->target_length > 0)
-            dat_table_add(&table, "%.3f", log->target_length);
-        else
-            dat_table_add(&table, "-");
-        dat_table_add(&table, "%.1f", 100 * log->top_diameter);
-        dat_table_add(&table, "%.1f", 100 * log->mid_diameter);
-        dat_table_add(&table, "%.1f", 100 * log->butt_diameter);
-        dat_table_add(&table, "%.3f", log->volume);
-    }
-    puts("\nlogs");
-    dat_table_print(&table, stdout);
-    dat_table_finish(&table);
-}
-
-// Prints the damage on the standard error output.
-static int report_damage(const struct dat_name_list *damage) {
-    for (int i = 0; i < damage->count; i++)
-        (void)ui_args_error(&def, "%s", damage->items[i]);
-    return damage->count > 0 ? UI_EXIT_USAGE : UI_EXIT_DONE;
-}
-
-static int print_session(struct dat_store *store, const struct dat_session_info *info) {
-    struct dat_problem problem = {""};
-    struct dat_event_list events = {0};
-    struct dat_log_list logs = {0};
-    struct dat_source_list files = {0};
-    struct dat_name_list damage = {0};
-    bool ok = dat_session_check(store, info, &damage, &problem) &&
-              dat_store_files(store, info->id, &files, &problem) &&
-              dat_store_events(store, info->id, &events, &problem) &&
-              dat_store_logs(store, info->id, &logs, &problem);
-    if (ok) {
-        print_summary(info);
-        print_files(&files);
-        print_result(info->result);
-        if (events.count > 0)
-            print_events(&events);
-        if (logs.count > 0)
-            print_logs(&logs);
-    }
-    dat_sources_finish(&files);
-    dat_event_list_finish(&events);
-    dat_log_list_finish(&logs);
-    const int status = ok ? report_damage(&damage) : environment_error(&problem);
-    dat_name_list_finish(&damage);
-    return status;
-}
-
-static int no_such_session(int64_t id) {
-    return ui_args_error(&def, "there is no session %lld, 'kranich sessions list' shows them",
-                         (long long)id);
-}
-
-// The session as JSON. Damaged parts are written as far as they can be trusted, and named.
-static int write_session(struct dat_store *store, const struct dat_session_info *info,
-                         bool everything, const char *path) {
-    struct dat_problem problem = {""};
-    json_t *session =
-        dat_session_json(store, info, everything ? DAT_SESSION_ALL : DAT_SESSION_RECORD, &problem);
-    json_t *damage = json_incref(json_object_get(session, "damage"));
-    int status = finish_json(session, everything ? 17 : 15, path, &problem);
-    for (size_t i = 0; status != UI_EXIT_ENVIRONMENT && i < json_array_size(damage); i++)
-        status = ui_args_error(&def, "%s", json_string_value(json_array_get(damage, i)));
-    json_decref(damage);
-    return status;
-}
-
-// Makes a forwarder's exercise of the logs that the session has left.
-static int write_exercise(struct dat_store *store, int64_t id, const struct values *values) {
-    const char *name = values->machine != NULL ? values->machine : "forwarder";
-    const char *folder = values->exercise;
-    struct dat_problem problem = {""};
-    char machine[DAT_SCENARIO_PATH];
-    int logs = 0;
-    switch (dat_library_find(NULL, "machines", name, machine, sizeof machine, &problem)) {
-    case DAT_LIBRARY_FOUND:
-        break;
-    case DAT_LIBRARY_NO_SUCH:
-        return ui_args_error(&def, "%s", problem.text);
-    case DAT_LIBRARY_MISSING:
-        return environment_error(&problem);
-    }
-    dat_store_release(store); // running it again takes long
-    switch (dat_export_exercise(store, id, machine, folder, &logs, &problem)) {
-    case DAT_EXPORT_FAILED:
-        return environment_error(&problem);
-    case DAT_EXPORT_REFUSED:
-        return ui_args_error(&def, "%s", problem.text);
-    case DAT_EXPORT_WRITTEN:
-        break;
-    }
-    printf("%s/forward.yaml: %d log%s to load\n", folder, logs, logs == 1 ? "" : "s");
-    return UI_EXIT_DONE;
-}
-
 // The message that an option asks for; NULL: none.
 static const char *message_of(const struct values *values, enum dat_production_message *message) {
     *message = values->hpr != NULL   ? DAT_MESSAGE_HPR
@@ -337,84 +125,18 @@ static int show_session(struct dat_store *store, int64_t id, bool everything,
     if (store != NULL && !dat_store_session(store, id, &info, &problem))
         status = environment_error(&problem);
     else if (info.id == 0)
-        status = no_such_session(id);
+        status = ui_sessions_no_such(&def, id);
     else if (everything && values->exercise != NULL)
-        status = write_exercise(store, id, values);
+        status = ui_sessions_export_exercise(&def, store, id, values->machine, values->exercise);
     else if (everything && file != NULL)
         status = ui_write_production(&def, store, &info, message, file);
     else if (everything || values->json != NULL)
-        status = write_session(store, &info, everything, values->json != NULL ? values->json : "-");
+        status = ui_sessions_export_json(&def, store, &info,
+                                         everything ? DAT_SESSION_ALL : DAT_SESSION_RECORD,
+                                         values->json != NULL ? values->json : "-");
     else
-        status = print_session(store, &info);
+        status = ui_sessions_show(&def, store, &info);
     dat_session_info_finish(&info);
-    return status;
-}
-
-// ---- verify ----
-
-struct verified {
-    int sessions;
-    struct dat_name_list damage; // of all of them
-};
-
-static bool move_names(struct dat_name_list *all, struct dat_name_list *part) {
-    bool ok = true;
-    for (int i = 0; ok && i < part->count; i++)
-        ok = dat_name_list_add(all, part->items[i]);
-    dat_name_list_finish(part);
-    return ok;
-}
-
-// Verifies session id, or with 0 all sessions and the database as a whole. False with a sentence in
-// problem.
-static bool verify_sessions(struct dat_store *store, int64_t id, struct verified *verified,
-                            struct dat_problem *problem) {
-    struct dat_session_list list = {0};
-    struct dat_name_list damage = {0};
-    bool ok = id != 0 || dat_store_check(store, &damage, problem);
-    ok = move_names(&verified->damage, &damage) && ok && dat_store_sessions(store, &list, problem);
-    for (int i = 0; ok && i < list.count; i++) {
-        if (id != 0 && list.items[i].id != id)
-            continue;
-        ok = dat_session_check(store, &list.items[i], &damage, problem);
-        ok = move_names(&verified->damage, &damage) && ok;
-        verified->sessions++;
-    }
-    dat_session_list_finish(&list);
-    return ok;
-}
-
-static int report_verified(const struct verified *verified, int64_t id,
-                           const struct values *values) {
-    struct dat_problem problem = {""};
-    const bool sound = verified->damage.count == 0;
-    if (values->json != NULL) {
-        json_t *object = json_object();
-        dat_json_set_integer(object, "sessions", verified->sessions);
-        dat_json_set(object, "damage", dat_names_json(&verified->damage));
-        const int status = finish_json(object, 15, values->json, &problem);
-        if (status != UI_EXIT_DONE)
-            return status;
-    } else if (sound && id != 0) {
-        printf("session %lld is undamaged\n", (long long)id);
-    } else if (sound) {
-        printf("the database is undamaged, with %d session%s\n", verified->sessions,
-               verified->sessions == 1 ? "" : "s");
-    }
-    return report_damage(&verified->damage);
-}
-
-static int verify(struct dat_store *store, int64_t id, const struct values *values) {
-    struct dat_problem problem = {""};
-    struct verified verified = {0};
-    int status;
-    if (store != NULL && !verify_sessions(store, id, &verified, &problem))
-        status = environment_error(&problem);
-    else if (id != 0 && verified.sessions == 0)
-        status = no_such_session(id);
-    else
-        status = report_verified(&verified, id, values);
-    dat_name_list_finish(&verified.damage);
     return status;
 }
 
@@ -426,11 +148,11 @@ static int delete_session(struct dat_store *store, int64_t id, const struct valu
     if (store != NULL && !dat_store_delete(store, id, &found, &problem))
         return environment_error(&problem);
     if (!found)
-        return no_such_session(id);
+        return ui_sessions_no_such(&def, id);
     if (values->json != NULL) {
         json_t *object = json_object();
         dat_json_set_integer(object, "deleted", id);
-        return finish_json(object, 15, values->json, &problem);
+        return ui_sessions_write_json(&def, object, 15, values->json, &problem);
     }
     printf("session %lld is deleted\n", (long long)id);
     return UI_EXIT_DONE;
@@ -450,7 +172,7 @@ static int back_up(struct dat_store *store, const char *path, const struct value
         json_t *object = json_object();
         dat_json_set_text(object, "backup", path);
         dat_json_set_integer(object, "sessions", count);
-        return finish_json(object, 15, values->json, &problem);
+        return ui_sessions_write_json(&def, object, 15, values->json, &problem);
     }
     printf("%d session%s copied to %s\n", count, count == 1 ? "" : "s", path);
     return UI_EXIT_DONE;
@@ -528,7 +250,7 @@ static int act(struct dat_store *store, enum action action, const int64_t id[2],
     case COMPARE:
         return ui_sessions_compare(&def, store, id[0], id[1], &list);
     case VERIFY:
-        return verify(store, id[0], values);
+        return ui_sessions_verify(&def, store, id[0], values->json);
     case DELETE:
         return delete_session(store, id[0], values);
     case BACKUP:

@@ -13,6 +13,7 @@
 #include "data/text/atomic_file.h"
 #include "data/text/json.h"
 #include "data/text/table.h"
+#include "ui/cmd/sessions_answer.h"
 #include "ui/screen/exit_status.h"
 
 void ui_session_duration(const struct dat_session_info *info, char *text, size_t size) {
@@ -34,14 +35,6 @@ static void start_text(const struct dat_session_info *info, char *text, size_t s
 
 static int environment_error(const struct ui_args_def *def, const struct dat_problem *problem) {
     return ui_args_environment_error(def, "%s", problem->text);
-}
-
-// Takes object over. NULL: problem says why.
-static int write_json(const struct ui_args_def *def, json_t *object, const char *path,
-                      struct dat_problem *problem) {
-    const bool ok = object != NULL && dat_json_write(object, 15, path, problem);
-    json_decref(object);
-    return ok ? UI_EXIT_DONE : environment_error(def, problem);
 }
 
 static int write_csv(const struct ui_args_def *def, const struct dat_table *table,
@@ -147,7 +140,8 @@ static int show_list(const struct ui_args_def *def, struct dat_store *store,
     if (what->csv != NULL)
         status = write_csv(def, &table, what->csv);
     if (what->json != NULL && status == UI_EXIT_DONE)
-        status = write_json(def, list_json(store, list, &problem), what->json, &problem);
+        status =
+            ui_sessions_write_json(def, list_json(store, list, &problem), 15, what->json, &problem);
     if (what->csv == NULL && what->json == NULL)
         print_list(&table, list->count,
                    what->trainee != NULL || what->exercise != NULL || what->since != NULL);
@@ -188,8 +182,7 @@ static int load(const struct ui_args_def *def, struct dat_store *store, int64_t 
     if (store != NULL && !dat_store_session(store, id, &figures->info, &problem))
         return environment_error(def, &problem);
     if (figures->info.id == 0)
-        return ui_args_error(def, "there is no session %lld, 'kranich sessions list' shows them",
-                             (long long)id);
+        return ui_sessions_no_such(def, id);
     if (figures->info.result != NULL)
         figures->result = json_loads(figures->info.result, 0, NULL);
     if (figures->result == NULL)
@@ -274,7 +267,7 @@ static int show_comparison(const struct ui_args_def *def, const struct figures b
     if (what->csv != NULL)
         status = write_csv(def, &table, what->csv);
     if (what->json != NULL && status == UI_EXIT_DONE)
-        status = write_json(def, compare_json(both), what->json, &problem);
+        status = ui_sessions_write_json(def, compare_json(both), 15, what->json, &problem);
     if (what->csv == NULL && what->json == NULL) {
         print_who(&both[0]);
         print_who(&both[1]);
