@@ -84,7 +84,32 @@ static void crowns_push_as_deep_as_they_overlap(void **state) {
     small_site_finish(&s);
 }
 
-// However many trees stand around, the one that catches the crown is found.
+// The tip of a swept pole is beside the chord of its bow. It tumbles through the air, which acts on
+// its axis: nothing makes it spin about its length.
+static void air_does_not_spin_a_swept_top(void **state) {
+    (void)state;
+    struct ter_tree tree = tree_at("a", 0.0);
+    tree.dbh = 0.04;
+    tree.height = 4.0;
+    tree.crown_base = 1.5;
+    tree.crown_width = 1.0;
+    tree.defects.sweep = 0.15;
+    plant(NULL, 0);
+    struct ter_stem top = ter_tree_stem(&tree);
+    top.from = top.height - 0.3;
+    const struct sim_pose pose = {{0.0, 0.0, 30.0}, sim_quat_axis_angle(sim_vec3(0, 1, 0), 1.2)};
+    const int stem = veh_stem_create(&s.site, &top, pose, VEH_STEM_TOP, -1);
+    const struct sim_body_id body = s.site.stems.items[stem].body;
+    sim_body_set_velocity(s.site.world, body, sim_vec3(15.0, 5.0, -5.0), sim_vec3(0.0, 30.0, 0.0));
+    for (int i = 0; i < 100; i++) {
+        const struct sim_vec3 w = sim_body_angular_velocity(s.site.world, body);
+        const struct sim_quat q = sim_body_pose(s.site.world, body).q;
+        assert_near(sim_dot(w, sim_rotate(q, sim_vec3(0.0, 0.0, 1.0))), 0.0, 0.1);
+        small_site_steps(&s, 1);
+    }
+    small_site_finish(&s);
+}
+
 // The last metre of a tree, some 300 g, that falls through standing crowns with a blow: their
 // pushes and the air slow it, and never throw it about.
 static void a_light_top_is_not_thrown_about(void **state) {
@@ -108,6 +133,7 @@ static void a_light_top_is_not_thrown_about(void **state) {
     small_site_finish(&s);
 }
 
+// However many trees stand around, the one that catches the crown is found.
 static void the_last_of_many_neighbours_catches(void **state) {
     (void)state;
     enum { MANY = 101 };
@@ -246,6 +272,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(air_slows_a_crown),
         cmocka_unit_test(crowns_push_as_deep_as_they_overlap),
+        cmocka_unit_test(air_does_not_spin_a_swept_top),
         cmocka_unit_test(a_light_top_is_not_thrown_about),
         cmocka_unit_test(the_last_of_many_neighbours_catches),
         cmocka_unit_test(a_tree_hangs_until_it_is_drawn_free),
