@@ -7,6 +7,7 @@
 
 #include "data/exercise/exercise.h"
 #include "data/exercise/library.h"
+#include "data/exercise/lying.h"
 #include "data/figures.h"
 #include "data/model/obj.h"
 #include "data/model/read.h"
@@ -100,6 +101,15 @@ static void check_stand(const struct checked *file, struct dat_diagnostics *d) {
         describe_stand(&stand, file->note);
         ter_stand_finish(&stand);
     }
+    ter_ground_finish(&ground);
+}
+
+static void check_lying(const struct checked *file, struct dat_diagnostics *d) {
+    struct ter_ground ground = {0};
+    struct dat_lying_list list;
+    const bool has_ground = load_neighbour(file->path, &ground);
+    if (dat_read_lying(file->text, has_ground ? &ground : NULL, &list, d))
+        dat_lying_finish(&list);
     ter_ground_finish(&ground);
 }
 
@@ -224,6 +234,7 @@ static const struct check_kind kinds[] = {
     {"soil map", "soil.asc", NULL, check_soil},
     {"terrain", ".asc", NULL, check_terrain},
     {"terrain", ".xyz", NULL, check_terrain},
+    {"logs and stumps", ".csv", "from_m", check_lying},
     {"stand", ".csv", "species", check_stand},
     {"harvested production", ".hpr", NULL, check_hpr},
     {"road", ".csv", "width_m", check_road},

@@ -178,6 +178,8 @@ static bool read_row(struct dat_csv *csv, const struct ter_ground *ground, struc
     ok = dat_csv_number(csv, Y, -1e8, 1e8, &item->pose.p.y) && ok;
     if (!ok || !read_rest(csv, item))
         return false;
+    if (ground == NULL)
+        return true;
     item->pose.p.x -= ground->origin_x;
     item->pose.p.y -= ground->origin_y;
     if (ter_ground_contains(ground, item->pose.p.x, item->pose.p.y))
@@ -191,7 +193,7 @@ bool dat_read_lying(const char *text, const struct ter_ground *ground, struct da
                     struct dat_diagnostics *d) {
     struct dat_csv csv;
     struct dat_lying item;
-    assert(text != NULL && ground != NULL);
+    assert(text != NULL);
     const int errors = d->errors;
     *list = (struct dat_lying_list){0};
     const bool readable = dat_csv_open(&csv, text, columns, COLUMNS, d);

@@ -34,8 +34,8 @@ struct dat_lying_list {
     int count, capacity;
 };
 
-// Reads text; ground is the exercise's. The caller finishes the list where the result is true.
-// False with errors in d.
+// Reads text; ground is the exercise's, NULL: places are not checked. The caller finishes the list
+// where the result is true. False with errors in d.
 bool dat_read_lying(const char *text, const struct ter_ground *ground, struct dat_lying_list *list,
                     struct dat_diagnostics *d);
 void dat_lying_finish(struct dat_lying_list *list); // accepts a zeroed struct

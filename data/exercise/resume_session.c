@@ -13,6 +13,9 @@ static bool may_be_resumed(const struct dat_recorded *recorded, struct dat_probl
         dat_problem_set(problem, "session %lld is the demonstrator's", (long long)info->id);
     else if (recorded->damage.count > 0)
         dat_problem_set(problem, "%s", recorded->damage.items[0]);
+    else if (recorded->changed.count > 0) // goals and marks leave no trace in the states
+        dat_problem_set(problem, "session %lld cannot be resumed: %s", (long long)info->id,
+                        recorded->changed.items[0]);
     else
         return true;
     return false;
@@ -20,15 +23,11 @@ static bool may_be_resumed(const struct dat_recorded *recorded, struct dat_probl
 
 static void refuse_other_states(const struct dat_recorded *recorded, int64_t step,
                                 struct dat_problem *problem) {
-    if (recorded->changed.count > 0)
-        dat_problem_set(problem, "session %lld cannot go on: %s", (long long)recorded->info.id,
-                        recorded->changed.items[0]);
-    else
-        dat_problem_set(problem,
-                        "session %lld cannot go on: up to step %lld, this program comes to another "
-                        "state than version %s, which recorded it",
-                        (long long)recorded->info.id, (long long)step,
-                        recorded->info.program_version);
+    dat_problem_set(
+        problem,
+        "session %lld cannot be resumed: up to step %lld, this program comes to another "
+        "state than version %s, which recorded it",
+        (long long)recorded->info.id, (long long)step, recorded->info.program_version);
 }
 
 // False: a state is not the recorded one.
@@ -49,7 +48,12 @@ static bool make_steps(const struct dat_recorded *recorded, struct dat_practice 
         }
         dat_progress_report("session", (double)reader.step / steps);
     }
-    return true;
+    if (reader.step == recorded->info.steps)
+        return true;
+    dat_problem_set(problem, "session %lld cannot be resumed: %lld of its %lld steps are recorded",
+                    (long long)recorded->info.id, (long long)reader.step,
+                    (long long)recorded->info.steps);
+    return false;
 }
 
 enum dat_resume_result dat_resume_session(struct dat_store *store, int64_t session,

@@ -53,9 +53,11 @@ static void tells_files_by_extension_and_content(void **state) {
            NULL);
     checks("a.ASC", "x", "terrain", "unknown key 'x'");
     checks("a.csv", "x;y;species;dbh_cm\n1;1;oak;20\n", "stand", NULL);
+    checks("lying.csv", "kind;x;y;from_m\nhat;1;1;0\n", "logs and stumps", "hat");
     checks("b.csv", "x;y;width_m\n1;1;4\n9;9;4\n", "road", NULL);
     checks("c.csv", "x;y;width_m\n1;1;4\n", "road", "the number of points is 1");
-    checks("d.csv", "a;b\n1;2\n", NULL, "one of the columns species (stand), width_m (road)");
+    checks("d.csv", "a;b\n1;2\n", NULL,
+           "one of the columns from_m (logs and stumps), species (stand)");
     checks("e.csv", "", NULL, "cannot tell what this table is");
     checks("f.yaml", "# nothing\n", NULL, "the file is empty");
     checks("f.yaml", "[1, 2]\n", NULL, "has no keys, expected one that tells its kind");

@@ -1,5 +1,6 @@
 #include "ui/can/setup.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -100,6 +101,11 @@ static bool read_range(const struct signal_keys *k, struct ui_can_signal *s) {
     s->low = k->low.number[0];
     s->high = k->high.number[0];
     s->middle = k->middle.at != NULL ? k->middle.number[0] : 0.5 * (s->low + s->high);
+    if (fmax(s->low, s->high) >= ldexp(1.0, s->length)) {
+        dat_yaml_error(k->length.at, "a field of %d bits holds no more than %.0f", s->length,
+                       ldexp(1.0, s->length) - 1.0);
+        return false;
+    }
     if ((s->low < s->middle && s->middle < s->high) || (s->low > s->middle && s->middle > s->high))
         return true;
     dat_yaml_error(k->part.at, "'low', 'middle' and 'high' of an axis must rise or fall");

@@ -1,6 +1,8 @@
 #include "ui/can/sticks.h"
 
+#include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <SDL.h>
@@ -28,8 +30,12 @@ static bool open_port(struct ui_can_sticks *sticks, char *problem, size_t size) 
         return false;
     sticks->node = (struct ui_j1939_node){.name = ui_j1939_name(1), .address = setup->address};
     const struct ui_can_frame claim = ui_j1939_claim(&sticks->node);
-    (void)ui_can_port_write(&sticks->port, &claim);
-    return true;
+    // An interface that is down can be opened, but not written to.
+    if (ui_can_port_write(&sticks->port, &claim) || errno != ENETDOWN)
+        return true;
+    (void)snprintf(problem, size, "%s: the interface is down", setup->port);
+    ui_can_port_close(&sticks->port);
+    return false;
 }
 
 bool ui_can_sticks_open(struct ui_can_sticks *sticks, const struct ui_can_setup *setup,
@@ -84,6 +90,8 @@ static void plug_in(struct ui_can_stick *stick, enum ui_device device) {
                                           .name = devices[device].name};
     const int index = SDL_JoystickAttachVirtualEx(&desc);
     stick->joystick = index >= 0 ? SDL_JoystickOpen(index) : NULL;
+    if (index >= 0 && stick->joystick == NULL)
+        SDL_JoystickDetachVirtual(index);
 }
 
 static void unplug(struct ui_can_stick *stick) {

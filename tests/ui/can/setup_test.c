@@ -79,6 +79,9 @@ static void mistakes_have_a_place(void **state) {
          "  - device: lever_1\n    source: 1\n    signals:\n"
          "      - {part: axis 1, group: 1, byte: 1, length: 8, low: 9, middle: 9, high: 9}\n",
          6, 16, "must rise or fall"},
+        {LEVERS "  - device: lever_1\n    source: 1\n    signals:\n"
+                "      - {part: axis 1, group: 1, byte: 1, length: 8, low: 0, high: 256}\n",
+         6, 51, "no more than 255"},
         {LEVERS "  - device: lever_1\n    source: 1\n    joystick: 1\n    signals:\n"
                 "      - {part: axis 1, group: 1, byte: 1, length: 8, low: 0, high: 9}\n",
          7, 16, "sent twice"},
