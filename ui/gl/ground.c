@@ -28,18 +28,32 @@ enum {
     AROUND_INDICES = 6 * (AROUND * AROUND + 4 * AROUND_HOLE)
 };
 
+static bool make_programs(struct ui_gl_ground *ground, bool night) {
+    static const char *const defines[2][UI_GL_GROUND_PROGRAMS] = {
+        {[UI_GL_LEVEL_GROUND] = "",
+         [UI_GL_RUTTED_GROUND] = "#define RUTS\n",
+         [UI_GL_DENTED_GROUND] = "#define RUTS\n#define DENT\n"},
+        {[UI_GL_LEVEL_GROUND] = "#define NIGHT\n",
+         [UI_GL_RUTTED_GROUND] = "#define NIGHT\n#define RUTS\n",
+         [UI_GL_DENTED_GROUND] = "#define NIGHT\n#define RUTS\n#define DENT\n"}};
+    for (int i = 0; i < UI_GL_GROUND_PROGRAMS; i++) {
+        const unsigned program = ui_gl_program("terrain", defines[night][i]);
+        if (program == 0)
+            return false;
+        ground->program[night][i] = program;
+        ground->ground_box[night][i] = glGetUniformLocation(program, "ground_box");
+    }
+    return true;
+}
+
+bool ui_gl_ground_make_night(struct ui_gl_ground *ground) {
+    return ground->program[1][0] != 0 || make_programs(ground, true);
+}
+
 bool ui_gl_ground_init(struct ui_gl_ground *ground) {
     memset(ground, 0, sizeof *ground);
-    static const char *const defines[UI_GL_GROUND_PROGRAMS] = {
-        [UI_GL_LEVEL_GROUND] = "",
-        [UI_GL_RUTTED_GROUND] = "#define RUTS\n",
-        [UI_GL_DENTED_GROUND] = "#define RUTS\n#define DENT\n"};
-    for (int i = 0; i < UI_GL_GROUND_PROGRAMS; i++) {
-        ground->program[i] = ui_gl_program("terrain", defines[i]);
-        if (ground->program[i] == 0)
-            return false;
-        ground->ground_box[i] = glGetUniformLocation(ground->program[i], "ground_box");
-    }
+    if (!make_programs(ground, false))
+        return false;
     glGenVertexArrays(1, &ground->vertex_array);
     glGenBuffers(1, &ground->vertices);
     glGenBuffers(1, &ground->indices);
@@ -47,8 +61,10 @@ bool ui_gl_ground_init(struct ui_gl_ground *ground) {
 }
 
 void ui_gl_ground_finish(struct ui_gl_ground *ground) {
-    for (int i = 0; i < UI_GL_GROUND_PROGRAMS; i++)
-        glDeleteProgram(ground->program[i]);
+    for (int i = 0; i < UI_GL_GROUND_PROGRAMS; i++) {
+        glDeleteProgram(ground->program[0][i]);
+        glDeleteProgram(ground->program[1][i]);
+    }
     glDeleteVertexArrays(1, &ground->vertex_array);
     glDeleteBuffers(1, &ground->vertices);
     glDeleteBuffers(1, &ground->indices);
@@ -328,15 +344,15 @@ static void draw_chunk(const struct ui_gl_ground *ground, const struct ui_gl_chu
     ui_gl_draw_range(ground->level_start[level], ground->level_count[level], c->first_vertex);
 }
 
-static void use_program(const struct ui_gl_ground *ground, int kind) {
-    glUseProgram(ground->program[kind]);
-    glUniform4fv(ground->ground_box[kind], 1, ground->box);
+static void use_program(const struct ui_gl_ground *ground, bool night, int kind) {
+    glUseProgram(ground->program[night][kind]);
+    glUniform4fv(ground->ground_box[night][kind], 1, ground->box);
 }
 
 // The chunks with or without ruts.
 static void draw_chunks(const struct ui_gl_ground *ground, const struct ui_gl_look *look,
                         bool rutted) {
-    use_program(ground, rutted ? UI_GL_RUTTED_GROUND : UI_GL_LEVEL_GROUND);
+    use_program(ground, look->night, rutted ? UI_GL_RUTTED_GROUND : UI_GL_LEVEL_GROUND);
     for (int i = 0; i < ground->chunks; i++) {
         const struct ui_gl_chunk *c = &ground->chunk[i];
         if (c->rutted == rutted && ui_frustum_sees_sphere(&look->frustum, c->centre, c->radius))
@@ -350,7 +366,7 @@ void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_loo
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_COVER);
     glBindTexture(GL_TEXTURE_2D, ground->cover);
     if (ground->dents.count > 0) {
-        use_program(ground, UI_GL_DENTED_GROUND);
+        use_program(ground, look->night, UI_GL_DENTED_GROUND);
         ui_gl_dents_draw(&ground->dents);
     }
     glBindVertexArray(ground->vertex_array);

@@ -34,6 +34,7 @@ struct ui_gl_look {
     struct sim_vec3 eye;       // world
     struct ui_frustum frustum; // relative to origin
     int coarser;               // levels of detail that a small picture does without
+    bool night;                // lamps shine: programs that add their light
 };
 
 // ---- ruts: a texture of struct ui_rut_map ----
@@ -96,8 +97,8 @@ void ui_gl_dents_find(struct ui_gl_dents *dents, const struct ui_gl_look *look);
 void ui_gl_dents_draw(const struct ui_gl_dents *dents);
 
 struct ui_gl_ground {
-    unsigned program[UI_GL_GROUND_PROGRAMS];
-    int ground_box[UI_GL_GROUND_PROGRAMS]; // uniforms
+    unsigned program[2][UI_GL_GROUND_PROGRAMS]; // [1]: at night
+    int ground_box[2][UI_GL_GROUND_PROGRAMS];   // uniforms
     unsigned vertex_array, vertices, indices, cover;
     struct ui_gl_dents dents;
     int level_start[UI_GL_GROUND_LEVELS], level_count[UI_GL_GROUND_LEVELS]; // of indices
@@ -111,6 +112,9 @@ struct ui_gl_ground {
 };
 
 bool ui_gl_ground_init(struct ui_gl_ground *ground);
+// Makes the programs for the night, where they have not been made yet; so do those of trees and
+// primitives. By day the light of lamps would cost half as much again as all others.
+bool ui_gl_ground_make_night(struct ui_gl_ground *ground);
 void ui_gl_ground_finish(struct ui_gl_ground *ground);
 // Builds the buffers anew for the scene's ground, of which there may be none. False where memory is
 // missing.
@@ -141,8 +145,8 @@ struct ui_gl_tree_mesh {
 };
 
 struct ui_gl_trees {
-    unsigned program, shadow_program, bake_program, far_program;
-    int far_layer; // uniform
+    unsigned program[2], shadow_program, bake_program, far_program; // [1]: at night
+    int far_layer;                                                  // uniform
     unsigned leaves, pictures;
     unsigned instances; // streamed
     struct ui_gl_tree_mesh mesh[UI_SPECIES_COUNT][UI_GL_TREE_LEVELS];
@@ -152,6 +156,7 @@ struct ui_gl_trees {
 };
 
 bool ui_gl_trees_init(struct ui_gl_trees *trees);
+bool ui_gl_trees_make_night(struct ui_gl_trees *trees);
 void ui_gl_trees_finish(struct ui_gl_trees *trees);
 // Take over the scene's trees: those that stand still, those that move, and the forest of that
 // width [m] around the ground.
@@ -207,8 +212,8 @@ struct ui_gl_group {
 
 struct ui_gl_primitives {
     struct ui_gl_surfaces surfaces;
-    unsigned program[UI_LOOK_COUNT], shadow_program;
-    unsigned instances; // streamed
+    unsigned program[2][UI_LOOK_COUNT], shadow_program; // [1]: at night
+    unsigned instances;                                 // streamed
     struct {
         unsigned vertex_array, vertices, indices;
         int index_count;
@@ -221,11 +226,12 @@ struct ui_gl_primitives {
 };
 
 bool ui_gl_primitives_init(struct ui_gl_primitives *primitives);
+bool ui_gl_primitives_make_night(struct ui_gl_primitives *primitives);
 void ui_gl_primitives_finish(struct ui_gl_primitives *primitives);
 // False where memory is missing.
 bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_gl_look *look,
                            const struct ui_gl_quality *quality);
-void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives);
+void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives, bool night);
 void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives);
 void ui_gl_primitives_draw_shadow(const struct ui_gl_primitives *primitives);
 

@@ -43,14 +43,23 @@ static void load_mesh(struct ui_gl_primitives *primitives, int kind, struct ui_s
     primitives->mesh[kind].index_count = m->indices;
 }
 
-static bool make_programs(struct ui_gl_primitives *primitives) {
+static bool make_programs(struct ui_gl_primitives *primitives, bool night) {
     for (int look = 0; look < UI_LOOK_COUNT; look++) {
-        char defines[32];
-        (void)snprintf(defines, sizeof defines, "#define LOOK %d\n", look);
-        primitives->program[look] = ui_gl_program("primitive", defines);
-        if (primitives->program[look] == 0)
+        char defines[64];
+        (void)snprintf(defines, sizeof defines, "%s#define LOOK %d\n",
+                       night ? "#define NIGHT\n" : "", look);
+        primitives->program[night][look] = ui_gl_program("primitive", defines);
+        if (primitives->program[night][look] == 0)
             return false;
     }
+    return true;
+}
+
+bool ui_gl_primitives_make_night(struct ui_gl_primitives *primitives) {
+    return primitives->program[1][0] != 0 || make_programs(primitives, true);
+}
+
+static bool make_shadow_program(struct ui_gl_primitives *primitives) {
     primitives->shadow_program = ui_gl_program("primitive", "#define SHADOW\n");
     return primitives->shadow_program != 0;
 }
@@ -58,7 +67,7 @@ static bool make_programs(struct ui_gl_primitives *primitives) {
 bool ui_gl_primitives_init(struct ui_gl_primitives *primitives) {
     memset(primitives, 0, sizeof *primitives);
     struct ui_shape_mesh *mesh = malloc(sizeof *mesh);
-    if (!make_programs(primitives) || mesh == NULL) {
+    if (!make_programs(primitives, false) || !make_shadow_program(primitives) || mesh == NULL) {
         free(mesh);
         return false;
     }
@@ -70,8 +79,10 @@ bool ui_gl_primitives_init(struct ui_gl_primitives *primitives) {
 }
 
 void ui_gl_primitives_finish(struct ui_gl_primitives *primitives) {
-    for (int look = 0; look < UI_LOOK_COUNT; look++)
-        glDeleteProgram(primitives->program[look]);
+    for (int look = 0; look < UI_LOOK_COUNT; look++) {
+        glDeleteProgram(primitives->program[0][look]);
+        glDeleteProgram(primitives->program[1][look]);
+    }
     glDeleteProgram(primitives->shadow_program);
     glDeleteBuffers(1, &primitives->instances);
     for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++) {
@@ -224,9 +235,9 @@ static void draw_look(const struct ui_gl_primitives *primitives, int look) {
         draw_surface(primitives, group[UI_SHAPE_SURFACE].first + i);
 }
 
-void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives) {
+void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives, bool night) {
     for (int look = 0; look < UI_LOOK_COUNT; look++) {
-        glUseProgram(primitives->program[look]);
+        glUseProgram(primitives->program[night][look]);
         draw_look(primitives, look);
     }
 }
@@ -234,7 +245,7 @@ void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives) {
 void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
     if (primitives->glass_kind.count == 0)
         return;
-    glUseProgram(primitives->program[UI_LOOK_GLASS]);
+    glUseProgram(primitives->program[0][UI_LOOK_GLASS]);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);

@@ -290,6 +290,9 @@ static void draw_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
 static bool prepare(struct ui_gl_renderer *r, const struct ui_scene *scene,
                     const struct ui_camera *camera) {
     bool room = load_static(r, scene);
+    if (scene->lamps > 0)
+        room = ui_gl_ground_make_night(&r->ground) && ui_gl_trees_make_night(&r->trees) &&
+               ui_gl_primitives_make_night(&r->primitives) && room;
     const struct ui_gl_look look = {.scene = scene, .origin = r->origin, .eye = camera->pose.p};
     if (scene->ruts != NULL)
         ui_gl_ruts_load(&r->ruts, scene->ruts);
@@ -355,8 +358,11 @@ static void clear_target(const struct ui_scene *scene, const struct ui_gl_target
 static struct ui_gl_look look_of(const struct ui_gl_renderer *r, const struct ui_scene *scene,
                                  const struct ui_view *view) {
     const struct ui_mat4 clip = ui_view_matrix(view, r->origin);
-    return (struct ui_gl_look){
-        .scene = scene, .origin = r->origin, .eye = view->pose.p, .frustum = ui_frustum_of(&clip)};
+    return (struct ui_gl_look){.scene = scene,
+                               .origin = r->origin,
+                               .eye = view->pose.p,
+                               .frustum = ui_frustum_of(&clip),
+                               .night = scene->lamps > 0};
 }
 
 static void begin_view(const struct ui_gl_renderer *r, const struct ui_scene *scene,
@@ -374,7 +380,7 @@ static void draw_view(struct ui_gl_renderer *r, const struct ui_scene *scene,
     const struct ui_gl_look look = look_of(r, scene, view);
     begin_view(r, scene, view, place);
     // From near to far, so that little is drawn twice.
-    ui_gl_primitives_draw(&r->primitives);
+    ui_gl_primitives_draw(&r->primitives, look.night);
     ui_gl_monitors_draw(&r->monitors, &look);
     ui_gl_trees_draw(&r->trees, &look, &r->quality);
     ui_gl_plants_draw(&r->plants, &look, r->quality.plants);
@@ -403,7 +409,7 @@ static bool draw_monitor(struct ui_gl_renderer *r, const struct ui_scene *scene,
     quality.middle_trees *= 0.4;
     clear_target(scene, target);
     begin_view(r, scene, &view, &place);
-    ui_gl_primitives_draw(&r->primitives);
+    ui_gl_primitives_draw(&r->primitives, look.night);
     ui_gl_trees_draw(&r->trees, &look, &quality);
     ui_gl_ground_draw(&r->ground, &look);
     draw_sky(r, scene);

@@ -214,13 +214,19 @@ static void bake_pictures(struct ui_gl_trees *trees) {
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
+bool ui_gl_trees_make_night(struct ui_gl_trees *trees) {
+    if (trees->program[1] == 0)
+        trees->program[1] = ui_gl_program("tree", "#define NIGHT\n");
+    return trees->program[1] != 0;
+}
+
 bool ui_gl_trees_init(struct ui_gl_trees *trees) {
     memset(trees, 0, sizeof *trees);
-    trees->program = ui_gl_program("tree", "");
+    trees->program[0] = ui_gl_program("tree", "");
     trees->shadow_program = ui_gl_program("tree", "#define SHADOW\n");
     trees->bake_program = ui_gl_program("tree", "#define BAKE\n");
     trees->far_program = ui_gl_program("impostor", "");
-    if (trees->program == 0 || trees->shadow_program == 0 || trees->bake_program == 0 ||
+    if (trees->program[0] == 0 || trees->shadow_program == 0 || trees->bake_program == 0 ||
         trees->far_program == 0)
         return false;
     trees->far_layer = glGetUniformLocation(trees->far_program, "layer");
@@ -236,7 +242,8 @@ bool ui_gl_trees_init(struct ui_gl_trees *trees) {
 }
 
 void ui_gl_trees_finish(struct ui_gl_trees *trees) {
-    glDeleteProgram(trees->program);
+    glDeleteProgram(trees->program[0]);
+    glDeleteProgram(trees->program[1]);
     glDeleteProgram(trees->shadow_program);
     glDeleteProgram(trees->bake_program);
     glDeleteProgram(trees->far_program);
@@ -367,7 +374,7 @@ void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
     const double whole[2] = {reach[1], 1e9};
     sort_into_bins(trees, &trees->moving, look, whole);
     for (int level = 0; level < UI_GL_TREE_LEVELS; level++) {
-        glUseProgram(level == UI_GL_TREE_FAR ? trees->far_program : trees->program);
+        glUseProgram(level == UI_GL_TREE_FAR ? trees->far_program : trees->program[look->night]);
         trees->drawn[level] = 0;
         for (int s = 0; s < UI_SPECIES_COUNT; s++) {
             if (level == UI_GL_TREE_FAR)

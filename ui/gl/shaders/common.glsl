@@ -86,6 +86,7 @@ float sunlit(vec3 world, vec4 place, float far) {
     return mix(lit, far, clamp(away * 6.0 - 5.0, 0.0, 1.0)) * sun.w + far * (1.0 - sun.w);
 }
 
+#ifdef NIGHT
 uniform sampler2DShadow lamp_map;
 
 float lamp_shadow(sampler2DShadow map, mat4 from_world, vec3 world) {
@@ -96,16 +97,18 @@ float lamp_shadow(sampler2DShadow map, mat4 from_world, vec3 world) {
 // At night the sun's map belongs to the first lamp.
 vec3 lamps(vec3 world, vec3 normal) {
     float sum = 0.0;
-    int count = int(weather.w);
-    for (int i = 2; i < count; i++)
+    for (int i = 2; i < int(weather.w); i++)
         sum += lamp_at(i, world, normal);
-    if (count > 0) {
-        vec3 off = world + 0.04 * normal;
-        sum += lamp_at(0, world, normal) * lamp_shadow(shadow_map, lamp_from_world[0], off);
-        sum += lamp_at(1, world, normal) * lamp_shadow(lamp_map, lamp_from_world[1], off);
-    }
+    vec3 off = world + 0.04 * normal;
+    sum += lamp_at(0, world, normal) * lamp_shadow(shadow_map, lamp_from_world[0], off);
+    sum += lamp_at(1, world, normal) * lamp_shadow(lamp_map, lamp_from_world[1], off);
     return sum * lamp_colour;
 }
+#else
+vec3 lamps(vec3 world, vec3 normal) {
+    return vec3(0.0);
+}
+#endif
 
 vec3 ambient(vec3 normal) {
     return mix(ground_light.rgb, sky_light.rgb, normal.z * 0.5 + 0.5);
