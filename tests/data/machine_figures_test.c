@@ -49,9 +49,9 @@ static int grip(double diameter, double below, double length) {
 static double cut_time(double diameter) {
     const double length = 5.0;
     const int stem = grip(diameter, 0.5, length);
-    // The knives feel the stem a little above the cut, where it is thinner.
-    assert_near(veh_machine_measure(&s.site, 0, &veh_part_head, VEH_HEAD_DIAMETER), diameter,
-                0.015);
+    // The knives feel the stem a little above the cut, where it is thinner, and pressed they give
+    // less than while they slide, for which they are calibrated.
+    assert_near(veh_machine_measure(&s.site, 0, &veh_part_head, VEH_HEAD_DIAMETER), diameter, 0.02);
     s.levers[0].value[VEH_SAW] = 1.0;
     for (int i = 1; i <= 300; i++) {
         machine_stand_run(&s, 0.01);
