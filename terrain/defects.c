@@ -15,7 +15,10 @@ double ter_stem_rot_radius(const struct ter_stem *stem, double z) {
 }
 
 double ter_stem_rot_share(const struct ter_stem *stem, double z) {
-    const double share = 2.0 * ter_stem_rot_radius(stem, z) / ter_stem_diameter(stem, z);
+    const double radius = ter_stem_rot_radius(stem, z);
+    if (!(radius > 0.0)) // so it is at the tip, which has no diameter either
+        return 0.0;
+    const double share = 2.0 * radius / ter_stem_diameter(stem, z);
     return share * share;
 }
 

@@ -34,6 +34,19 @@ static void rot_is_a_cone(void **state) {
     assert_near(ter_stem_rot_radius(&log, 3.0), 0.0, 0.0);
 }
 
+// The tip has no cross-section: sound, or with rot up to it, none of it is decayed.
+static void a_tip_has_no_rot(void **state) {
+    (void)state;
+    static const double rots[] = {0.0, 4.1, 40.0};
+    for (size_t i = 0; i < sizeof rots / sizeof rots[0]; i++) {
+        const struct ter_stem stem = spruce((struct ter_defects){.rot = rots[i]});
+        const double tip = ter_stem_length(&stem);
+        assert_near(ter_stem_diameter(&stem, tip), 0.0, 0.0);
+        assert_near(ter_stem_rot_share(&stem, tip), 0.0, 0.0);
+        assert_near(ter_stem_rot_share(&stem, tip + 0.3), 0.0, 0.0);
+    }
+}
+
 // The sagitta of the lowest 5 m is what the file says; a parabola's falls with the square of the
 // length, so that half as long a log is half as bent per metre.
 static void shorter_logs_are_straighter(void **state) {
@@ -167,6 +180,7 @@ static void trees_hand_their_defects_to_their_stems(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rot_is_a_cone),
+        cmocka_unit_test(a_tip_has_no_rot),
         cmocka_unit_test(shorter_logs_are_straighter),
         cmocka_unit_test(a_swept_stem_is_a_bent_body),
         cmocka_unit_test(dead_trees_are_light_and_have_dry_branches),

@@ -180,6 +180,29 @@ static void a_short_bar_needs_a_second_cut(void **state) {
     small_site_finish(&s);
 }
 
+// Held near its tip, the stem ends before the saw: the bar swings through air.
+static void a_bar_beyond_the_tip_meets_no_wood(void **state) {
+    (void)state;
+    bench_start(&s, &bench, 1.0);
+    const int held = hold_stem(TER_SPRUCE, 1.0);
+    struct veh_controls levers = bench_lever(VEH_GRIP, 1.0);
+    bench_hold(&s, levers, 1.0);
+    assert_int_equal(head()->stem, held);
+    struct ter_stem *stem = &s.site.stems.items[held].stem;
+    stem->from = stem->height - 0.5;
+    stem->to = stem->height;
+    const struct sim_joint_id saw = s.site.machines[0].instance.joints[BENCH_SAW];
+    const double usual = sim_joint_free_axis(s.site.world, saw, 0)->damping;
+    levers.value[VEH_SAW] = 1.0;
+    for (int i = 0; i < 50; i++) {
+        veh_worksite_step(&s.site, &levers);
+        assert_near(sim_joint_free_axis(s.site.world, saw, 0)->damping, usual, 0.0);
+    }
+    assert_int_equal(head()->stem, held);
+    assert_true(sim_joint_position(s.site.world, saw, 0) > 0.1);
+    small_site_finish(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(power_decides_the_rate),
@@ -188,6 +211,7 @@ int main(void) {
         cmocka_unit_test(a_tree_that_sits_back_holds_the_bar),
         cmocka_unit_test(a_weak_engine_cuts_slowly),
         cmocka_unit_test(a_short_bar_needs_a_second_cut),
+        cmocka_unit_test(a_bar_beyond_the_tip_meets_no_wood),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

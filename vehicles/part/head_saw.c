@@ -211,6 +211,8 @@ static void resist(struct veh_worksite *site, int machine, struct sim_axis *axis
         return;
     const double half = 0.5 * sim_world_step_size(site->world) * fmax(speed, 0.0);
     const double b = place.crosses ? wood_along(site, stem, &place, &view, view.angle + half) : 0.0;
+    if (!(b > 0.0)) // beyond the tip the stem has no wood to ask
+        return;
     const double u = fmax(veh_head_of(m)->chain, crawling * def->saw_chain_speed);
     axis->damping +=
         feed_share * energy_of(site, stem, place.z) * b * view.distance * view.distance / u;
