@@ -191,7 +191,9 @@ double veh_computer_decide(struct veh_computer *c, const struct veh_products *pr
         c->finding = false;
         return keys->feed;
     }
-    if (c->finding && !keys->sawing && setup->fastest > 0.0)
+    if (keys->sawing)
+        c->finding = false;
+    if (c->finding && setup->fastest > 0.0)
         return (c->covered ? -searching : approaching) / setup->fastest;
     if (c->target <= 0.0 || !c->was_closed || keys->sawing || setup->fastest <= 0.0)
         return keys->feed;
@@ -286,7 +288,7 @@ void veh_computer_measure(struct veh_computer *c, const struct veh_products *pro
     c->was_closed = signals->closed;
     c->was_upright = signals->upright;
     if (!signals->closed || !signals->felt) {
-        c->in_position = false;
+        c->in_position = c->finding = false;
         return;
     }
     const double moved = setup->pulse * signals->pulses;
@@ -331,6 +333,7 @@ void veh_computer_cut(struct veh_computer *c, const struct veh_products *product
         veh_grades_cut(&c->grades, fmax(c->length, 0.0));
     }
     c->known = true;
+    c->finding = false; // the cut is the butt
     c->length = 0.0;
     memset(&c->plan, 0, sizeof c->plan);
     forget_target(c);

@@ -22,7 +22,7 @@ struct rig {
     enum ter_species species;
     double dbh, height, butt; // [m] of the tree; its butt above the felling cut
     double fed, unheard;      // [m] beyond the butt; not a pulse yet
-    bool closed, upright;
+    bool closed, upright, lost;
 };
 
 static struct rig r;
@@ -98,7 +98,7 @@ static void run(struct veh_computer_keys keys, double seconds) {
             .feeler = {thickness(r.butt + r.fed + 0.3), thickness(r.butt + r.fed + 1.2)},
             .closed = r.closed,
             .upright = r.upright,
-            .felt = r.closed,
+            .felt = r.closed && !r.lost,
             .covered = r.fed + r.setup.cell > 0.0};
         veh_computer_measure(&r.computer, &r.products, &r.setup, &signals, &news);
         keep(&news);
@@ -266,7 +266,8 @@ static void the_photocell_finds_the_butt(void **state) {
     }
 }
 
-// The lever ends the search, and so does a butt that does not come.
+// The lever, the saw, a cut and a stem that is lost end the search, and so does a butt that does
+// not come. What has ended does not begin again by itself.
 static void a_search_ends(void **state) {
     (void)state;
     static const struct veh_computer_keys find = {.find_butt = true};
@@ -279,6 +280,23 @@ static void a_search_ends(void **state) {
     assert_true(r.computer.finding);
     run((struct veh_computer_keys){.feed = 0.5}, 0.1);
     assert_false(r.computer.finding);
+    press(find);
+    run((struct veh_computer_keys){.sawing = true}, 0.1);
+    assert_false(r.computer.finding);
+    press(find);
+    assert_true(r.computer.finding);
+    cut();
+    assert_false(r.computer.finding);
+    r.fed = 2.0;
+    press(find);
+    assert_true(r.computer.finding);
+    r.lost = true;
+    run(no_key, 0.1);
+    r.lost = false;
+    const double fed = r.fed;
+    run(no_key, 1.0);
+    assert_false(r.computer.finding);
+    assert_near(r.fed, fed, 0.0);
     r.fed = 100.0;
     run(no_key, 0.1);
     press(find);
