@@ -127,8 +127,8 @@ static void add_part(struct veh_machine *machine, const struct veh_part_def *def
         machine->load_body = def->kind->load_body(def->def);
 }
 
-int veh_worksite_add_machine(struct veh_worksite *site, const struct veh_machine_def *def, double x,
-                             double y, double heading) {
+static int add_machine(struct veh_worksite *site, const struct veh_machine_def *def, double x,
+                       double y, double heading) {
     assert(site->world != NULL && def->part_count <= VEH_MAX_PARTS);
     if (site->machine_count == VEH_MAX_MACHINES)
         return -1;
@@ -149,9 +149,16 @@ int veh_worksite_add_machine(struct veh_worksite *site, const struct veh_machine
     return index;
 }
 
+// A step's controls are numbered as the machines are, so those without any come last.
+int veh_worksite_add_machine(struct veh_worksite *site, const struct veh_machine_def *def, double x,
+                             double y, double heading) {
+    assert(site->machine_count == 0 || !site->machines[site->machine_count - 1].unmanned);
+    return add_machine(site, def, x, y, heading);
+}
+
 int veh_worksite_add_unmanned(struct veh_worksite *site, const struct veh_machine_def *def,
                               double x, double y, double heading) {
-    const int index = veh_worksite_add_machine(site, def, x, y, heading);
+    const int index = add_machine(site, def, x, y, heading);
     if (index >= 0)
         site->machines[index].unmanned = true;
     return index;

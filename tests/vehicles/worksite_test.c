@@ -1,3 +1,7 @@
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "tests/vehicles/small_site.h"
 #include "vehicles/part/activation.h"
 #include "vehicles/part/drive.h"
@@ -65,6 +69,28 @@ static void a_machine_stands_along_the_slope(void **state) {
     for (int i = 1; i < VEH_MAX_MACHINES; i++)
         assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 10.0 * i, 20.0, 0.0), i);
     assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 30.0, 0.0), -1);
+    small_site_finish(&s);
+}
+
+// Controls are counted by machine, so nobody may stand between two operators.
+static void unmanned_machines_come_last(void **state) {
+    (void)state;
+    small_site_init(&s, 0.0);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 10.0, 0.0), 1);
+    assert_int_equal(veh_worksite_add_unmanned(&s.site, &machine, 0.0, 20.0, 0.0), 2);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        (void)signal(SIGABRT, SIG_DFL);
+        (void)close(STDERR_FILENO);
+        (void)veh_worksite_add_machine(&s.site, &machine, 0.0, 30.0, 0.0);
+        _exit(0);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    assert_int_equal(veh_worksite_add_unmanned(&s.site, &machine, 0.0, 30.0, 0.0), 3);
     small_site_finish(&s);
 }
 
@@ -303,6 +329,7 @@ static void an_empty_worksite_can_be_finished(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_machine_stands_along_the_slope),
+        cmocka_unit_test(unmanned_machines_come_last),
         cmocka_unit_test(logs_lie_on_the_ground),
         cmocka_unit_test(levers_are_clamped),
         cmocka_unit_test(the_brake_stops_faster),
