@@ -75,7 +75,7 @@ static void reject(union dat_metric_state *state, const struct veh_event *event)
 
 const struct dat_metric_info dat_metric_logs_rejected = {
     .needs = DAT_NEEDS_HEAD,
-    .row = {.title = "Logs of too bad wood", .unless_zero = true},
+    .row = {.title = "Logs below their grade", .unless_zero = true},
     .event = reject,
     .value = dat_tally_value,
     .advice = "Look at the cuts and at the stem, and mark the grade by key before you feed on.",

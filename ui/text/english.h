@@ -17,7 +17,7 @@
     X(YOUR_NAME, "Your name", NULL) \
     X(NAME_FIELD, "name", NULL) \
     X(EXERCISE, "Exercise", NULL) \
-    X(RESUME, "Go on: %s", NULL) \
+    X(RESUME, "Continue: %s", NULL) \
     X(MACHINE, "Machine: %s", NULL) \
     X(START, "Start", NULL) \
     X(ENTER_NAME, "Please enter your name first.", NULL) \
@@ -169,20 +169,20 @@
     X(LEVER_1_READY, "Lever 1 is ready", NULL) \
     X(LEVER_1_AGAIN, "Lever 1 is plugged in again", NULL) \
     X(LEVER_1_UNPLUGGED, "Lever 1 unplugged: axis neutral", NULL) \
-    X(LEVER_1_FAULT, "Lever 1 reports a fault: neutral where it does", NULL) \
+    X(LEVER_1_FAULT, "Lever 1 reports a fault: its faulty parts are neutral", NULL) \
     X(LEVER_2_READY, "Lever 2 is ready", NULL) \
     X(LEVER_2_AGAIN, "Lever 2 is plugged in again", NULL) \
     X(LEVER_2_UNPLUGGED, "Lever 2 unplugged: axis neutral", NULL) \
-    X(LEVER_2_FAULT, "Lever 2 reports a fault: neutral where it does", NULL) \
+    X(LEVER_2_FAULT, "Lever 2 reports a fault: its faulty parts are neutral", NULL) \
     X(PAD_READY, "Game controller is ready", NULL) \
     X(PAD_AGAIN, "Game controller is plugged in again", NULL) \
     X(PAD_UNPLUGGED, "Game controller unplugged: axis neutral", NULL) \
     X(PEDALS_READY, "Pedals are ready", NULL) \
     X(PEDALS_AGAIN, "Pedals are plugged in again", NULL) \
     X(PEDALS_UNPLUGGED, "Pedals unplugged: pedals neutral", NULL) \
-    X(PEDALS_FAULT, "Pedals report a fault: neutral where they do", NULL) \
+    X(PEDALS_FAULT, "Pedals report a fault: their faulty parts are neutral", NULL) \
     X(CAN_BUS_GONE, "The CAN bus is gone: its levers are neutral", NULL) \
-    X(CAN_BUS_AGAIN, "The CAN bus is there again", NULL) \
+    X(CAN_BUS_AGAIN, "The CAN bus is back", NULL) \
     /* parts of devices */ \
     X(LEVER_X, "left and right", NULL) \
     X(LEVER_Y, "forward and back", NULL) \
