@@ -208,7 +208,7 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
     note_held(load, site);
     const double elapsed = veh_demo_elapsed(&load->base, site);
     const bool up = load->from_bunk ? elapsed > 8.0 || (elapsed > 1.5 && clears_stakes(load, site))
-                                    : elapsed > 4.0;
+                                    : elapsed >= 4.0;
     if (distance >= 0.15 && !up)
         return;
     const struct sim_vec3 now = veh_jaws_pose(&load->jaws, site).p;

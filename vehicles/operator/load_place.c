@@ -68,8 +68,8 @@ struct sim_vec3 veh_load_bunk_place(const struct veh_load *load, const struct ve
 }
 
 // The place at which a grip passes over the stakes: on the circle on which the tip can be highest.
-// Nearer to the pillar the jib would have to point upward. Long logs are taken farther back there,
-// behind the headboard.
+// Nearer to the pillar the jib would have to point upward. A load that is to be unloaded passes
+// behind the headboard, where that is farther back: there the tip cannot be so high.
 static struct sim_vec3 over_stakes(const struct veh_load *load, const struct veh_worksite *site,
                                    double y) {
     const struct sim_pose bunk = veh_load_bunk_pose(load, site);
@@ -77,8 +77,9 @@ static struct sim_vec3 over_stakes(const struct veh_load *load, const struct veh
     struct sim_vec3 local =
         sim_pose_local(bunk, veh_load_bunk_place(load, site, y, veh_load_clear_height(load, site)));
     const double dy = local.y - base.y;
-    local.x =
-        fmin(local.x, base.x - sqrt(veh_load_passing_radius * veh_load_passing_radius - dy * dy));
+    const double highest =
+        base.x - sqrt(veh_load_passing_radius * veh_load_passing_radius - dy * dy);
+    local.x = load->base.task.unload > 0 ? fmin(local.x, highest) : highest;
     return sim_pose_point(bunk, local);
 }
 
