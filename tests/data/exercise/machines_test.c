@@ -11,7 +11,7 @@ static struct dat_exercise exercise;
 
 // Many trees or logs on end, for which the demonstrator is tried with the machine of the exercise
 // alone (data/strip_harvest, data/exercise/ladder): with others it still misses one now and then.
-static const char *const long_ones[] = {"strip-harvest", "slope-harvest", "clear-cut",
+static const char *const long_ones[] = {"strip-harvest", "slope-harvest", "clear-cut", "shift",
                                         "to-the-landing"};
 
 static const char *library(void) {
