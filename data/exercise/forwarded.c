@@ -61,8 +61,10 @@ static int product_of(struct forwarded *f, enum ter_species species, double leng
 }
 
 // Under bark as a log of the mean thickness has it.
-static double under_bark(enum ter_species species, double volume, double length, double logs) {
-    const struct veh_bark bark = veh_default_bark(species);
+static double under_bark(const struct forwarded *f, enum ter_species species, double volume,
+                         double length, double logs) {
+    const struct dat_stanford common = {.cut_to = f->assortments};
+    const struct veh_bark bark = dat_stanford_bark(&common, species);
     const double d = sqrt(volume / fmax(logs * length, 1e-3) * 4.0 / SIM_PI);
     const double share = veh_under_bark(&bark, d) / fmax(d, 1e-3);
     return volume * share * share;
@@ -78,7 +80,7 @@ static void add_part(struct forwarded *f, const json_t *line) {
     *SIM_ARRAY_PUSH(&f->parts) = (struct dat_fpr_part){
         .product = product,
         .over_bark = volume,
-        .under_bark = under_bark(species, volume, length, number(line, "logs"))};
+        .under_bark = under_bark(f, species, volume, length, number(line, "logs"))};
 }
 
 static void add_loads(struct forwarded *f, const json_t *result,
@@ -109,7 +111,8 @@ static struct dat_stanford common_of(const struct dat_exercise *exercise,
     struct dat_stanford common = {.program = program,
                                   .machine = info->machine,
                                   .trainee = info->trainee,
-                                  .object = exercise->scenario.title};
+                                  .object = exercise->scenario.title,
+                                  .cut_to = exercise->scenario.products};
     (void)snprintf(program, size, "Kranich %s", sim_version());
     dat_stanford_date(info->start_utc, (double)info->steps * info->step, common.created);
     dat_stanford_date(info->start_utc, 0.0, common.start);
@@ -135,6 +138,8 @@ bool dat_forwarded_write(const struct dat_exercise *exercise, const struct dat_s
     bool ok = false;
     if (*empty)
         dat_problem_set(problem, "no load was unloaded in session %lld", (long long)info->id);
+    else if (!(fpr.density > 0.0))
+        dat_problem_set(problem, "the loads of session %lld have no masses", (long long)info->id);
     else
         ok = dat_fpr_write(&fpr, path, problem);
     finish(&f);

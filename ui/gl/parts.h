@@ -241,6 +241,7 @@ struct ui_gl_shadow {
     unsigned frame[2], texture[2]; // [0]: what stands still, [1]: with what moves
     int size;                      // [pixel]
     struct sim_vec3 centre;        // world
+    struct sim_vec3 sun;           // of the map of what stands still
     double radius;                 // [m]
     struct ui_mat4 clip, texture_from_world;
     struct ui_mat4 lamp_from_world[2]; // at night a corner of map i belongs to lamp i

@@ -55,8 +55,10 @@ void ui_gl_shadow_finish(struct ui_gl_shadow *shadow) {
 bool ui_gl_shadow_aim(struct ui_gl_shadow *shadow, struct sim_vec3 focus, struct sim_vec3 sun,
                       struct sim_vec3 origin) {
     const double moved = sim_length(sim_sub(focus, shadow->centre));
-    if (shadow->valid && moved < 0.2 * shadow->radius)
+    const bool same_sun = sim_length(sim_sub(sun, shadow->sun)) < 1e-9;
+    if (shadow->valid && same_sun && moved < 0.2 * shadow->radius)
         return false;
+    shadow->sun = sun;
     shadow->centre = focus;
     shadow->valid = true;
     const double deep = 2.0 * shadow->radius + 60.0; // [m] room for trees and slopes

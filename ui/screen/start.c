@@ -68,30 +68,51 @@ static void end_exercise(struct ui_start *start, struct ui_app *app) {
 
 // ---- progress on the ladder ----
 
+// What the trainee can go on with, by the title of its exercise where that is still in the list.
+static void offer_unfinished(struct ui_start *start, const char *trainee) {
+    const struct ui_unfinished *u = &start->unfinished;
+    start->unfinished = ui_find_unfinished(start->def.store, trainee);
+    start->sheet.unfinished[0] = '\0';
+    if (u->session == 0)
+        return;
+    const char *title = u->exercise;
+    for (int i = 0; i < start->list.count; i++)
+        if (strcmp(start->list.items[i].name, u->exercise) == 0)
+            title = start->list.items[i].title;
+    ui_print(start->sheet.unfinished, sizeof start->sheet.unfinished, "%s, %d:%02d", title,
+             u->seconds / 60, u->seconds % 60);
+}
+
 // The list shows the progress of whoever is named on the sheet.
 static void show_progress(struct ui_start *start) {
     struct dat_problem problem = {""};
-    if (start->progress_known && strcmp(start->progress_of, start->sheet.name) == 0)
+    char trainee[UI_START_NAME];
+    ui_start_sheet_name(&start->sheet, trainee);
+    if (start->progress_known && strcmp(start->progress_of, trainee) == 0)
         return;
     start->progress_known = true;
-    ui_print(start->progress_of, sizeof start->progress_of, "%s", start->sheet.name);
-    start->unfinished = ui_find_unfinished(start->def.store, start->sheet.name);
-    ui_print(start->sheet.unfinished, sizeof start->sheet.unfinished, "%s", start->unfinished.text);
-    if (!ui_exercise_list_progress(&start->list, start->def.store, start->sheet.name, &problem))
+    memcpy(start->progress_of, trainee, sizeof trainee);
+    offer_unfinished(start, trainee);
+    if (!ui_exercise_list_progress(&start->list, start->def.store, trainee, &problem))
         ui_print(start->sheet.note, sizeof start->sheet.note, "%.511s", problem.text);
 }
 
 // For the instructor: the chosen exercise is open for the trainee from now on.
 static void unlock_chosen(struct ui_start *start) {
     struct dat_problem problem = {""};
-    const struct ui_start_sheet *sheet = &start->sheet;
+    struct ui_start_sheet *sheet = &start->sheet;
+    char trainee[UI_START_NAME];
+    ui_start_sheet_name(sheet, trainee);
     if (start->def.store == NULL || start->list.count == 0 ||
         !start->list.items[sheet->chosen].locked)
         return;
-    start->sheet.note[0] = '\0';
-    if (!dat_store_unlock(start->def.store, sheet->name, start->list.items[sheet->chosen].name,
-                          true, &problem))
-        ui_print(start->sheet.note, sizeof start->sheet.note, "%.511s", problem.text);
+    sheet->note[0] = '\0';
+    sheet->asks_for_name = trainee[0] == '\0';
+    if (sheet->asks_for_name)
+        return;
+    if (!dat_store_unlock(start->def.store, trainee, start->list.items[sheet->chosen].name, true,
+                          &problem))
+        ui_print(sheet->note, sizeof sheet->note, "%.511s", problem.text);
     start->progress_known = false;
 }
 

@@ -31,6 +31,11 @@ static void trim(char *text) {
         text[--length] = '\0';
 }
 
+void ui_start_sheet_name(const struct ui_start_sheet *sheet, char name[UI_START_NAME]) {
+    memcpy(name, sheet->name, sizeof sheet->name);
+    trim(name);
+}
+
 // The number of rows that room [pixel] shows; scrolls so that the chosen one is among them.
 static int visible_rows(struct ui_start_sheet *sheet, double room, double row) {
     int rows = (int)(room / row);

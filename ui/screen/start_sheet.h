@@ -25,6 +25,8 @@ struct ui_start_sheet {
 // With the focus on the name, or on the exercises where a name is known.
 void ui_start_sheet_init(struct ui_start_sheet *sheet, const struct ui_exercise *exercise,
                          int exercises, const char *name);
+// The name without blanks around it, "" where there is none yet.
+void ui_start_sheet_name(const struct ui_start_sheet *sheet, char name[UI_START_NAME]);
 // [pixel] of the canvas that the sheet covers from the left: about half of its width at most.
 double ui_start_sheet_width(const struct ui_canvas *canvas);
 // Draws it with what happened and says what to do next. The name has no blanks around it when the

@@ -23,10 +23,9 @@ struct ui_unfinished ui_find_unfinished(struct dat_store *store, const char *tra
     const struct dat_session_info *info = latest_of(&list, trainee);
     const double seconds = info != NULL ? (double)info->steps * info->step : 0.0;
     if (info != NULL && info->outcome == DAT_INTERRUPTED && seconds >= least) {
-        const int whole = (int)seconds;
         found.session = info->id;
-        ui_print(found.text, sizeof found.text, "%s, %d:%02d", info->exercise, whole / 60,
-                 whole % 60);
+        found.seconds = (int)seconds;
+        ui_print(found.exercise, sizeof found.exercise, "%s", info->exercise);
     }
     dat_session_list_finish(&list);
     return found;

@@ -4,8 +4,9 @@
 #include "data/record/store.h"
 
 struct ui_unfinished {
-    int64_t session; // 0: there is none
-    char text[128];  // "First harvest, 3:20"
+    int64_t session;   // 0: there is none
+    char exercise[64]; // its name, not its title
+    int seconds;       // that it has lasted
 };
 
 // The latest session of the trainee, where it was interrupted and has lasted for some seconds; an

@@ -25,7 +25,7 @@ static int64_t record(const char *trainee, enum dat_operator who, double seconds
                       enum dat_outcome outcome) {
     static const char *const names[] = {"drive"};
     const struct dat_recording_def def = {.trainee = trainee,
-                                          .exercise = "Slalom",
+                                          .exercise = "slalom",
                                           .scenario_file = "/slalom.yaml",
                                           .machine = "Harvester",
                                           .who = who,
@@ -50,7 +50,8 @@ static void the_latest_session_is_offered_where_it_was_interrupted(void **state)
     record("Eva", DAT_DEMONSTRATOR, 20.0, DAT_STOPPED);
     const struct ui_unfinished found = ui_find_unfinished(store, "Eva");
     assert_int_equal(found.session, id);
-    assert_string_equal(found.text, "Slalom, 1:13");
+    assert_string_equal(found.exercise, "slalom");
+    assert_int_equal(found.seconds, 73);
     assert_int_equal(ui_find_unfinished(store, "Bo").session, 0);
     // She has begun another one: the old one is given up. A moment is not worth it.
     record("Eva", DAT_TRAINEE, 20.0, DAT_PASSED);
