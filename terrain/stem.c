@@ -208,13 +208,26 @@ static int references_wanted(const struct ter_stem *stem) {
 // Candidates for reference diameters, closer together where the butt flares.
 enum { CANDIDATES = 33 };
 
-// Largest deviation of the diameters d between candidates a and b from the straight line through
-// these two; where that is limit or more, some number that is.
-static double chord_error(const double *z, const double *d, int a, int b, double limit) {
+struct candidates {
+    double z[CANDIDATES]; // [m] from the butt
+    double d[CANDIDATES]; // [m] diameter
+    double x[CANDIDATES]; // [m] of the stem's middle
+};
+
+// Of a value at candidate i from the straight line through those at a and b.
+static double off_chord(const double *value, const double *z, int a, int b, int i) {
+    const double t = (z[i] - z[a]) / (z[b] - z[a]);
+    return fabs(value[i] - ((1.0 - t) * value[a] + t * value[b]));
+}
+
+// Largest deviation in diameter of the wood between candidates a and b from the frustum between
+// these two, which a sweep moves aside by as much on both sides; where that is limit or more, some
+// number that is.
+static double chord_error(const struct candidates *c, int a, int b, double limit) {
     double worst = 0.0;
     for (int i = a + 1; i < b && worst < limit; i++) {
-        const double t = (z[i] - z[a]) / (z[b] - z[a]);
-        const double error = fabs(d[i] - ((1.0 - t) * d[a] + t * d[b]));
+        const double error =
+            fmax(off_chord(c->d, c->z, a, b, i), 2.0 * off_chord(c->x, c->z, a, b, i));
         worst = error > worst ? error : worst;
     }
     return worst;
@@ -226,17 +239,17 @@ static double chord_error(const double *z, const double *d, int a, int b, double
 int ter_stem_references(const struct ter_stem *stem, double z_out[TER_STEM_MAX_REFERENCES]) {
     const double length = ter_stem_length(stem);
     const int chords = references_wanted(stem) - 1;
-    double z[CANDIDATES];
-    double d[CANDIDATES];
+    struct candidates c;
     for (int i = 0; i < CANDIDATES; i++) {
         const double t = (double)i / (CANDIDATES - 1);
-        z[i] = i == CANDIDATES - 1 ? length : length * t * (0.1 + 0.9 * t);
-        d[i] = ter_stem_diameter(stem, z[i]);
+        c.z[i] = i == CANDIDATES - 1 ? length : length * t * (0.1 + 0.9 * t);
+        c.d[i] = ter_stem_diameter(stem, c.z[i]);
+        c.x[i] = ter_stem_bow(stem, c.z[i]);
     }
     double best[TER_STEM_MAX_REFERENCES - 1][CANDIDATES];
     int from[TER_STEM_MAX_REFERENCES - 1][CANDIDATES];
     for (int b = 0; b < CANDIDATES; b++) {
-        best[0][b] = chord_error(z, d, 0, b, (double)INFINITY);
+        best[0][b] = chord_error(&c, 0, b, (double)INFINITY);
         from[0][b] = 0;
     }
     for (int k = 1; k < chords; k++) {
@@ -246,7 +259,7 @@ int ter_stem_references(const struct ter_stem *stem, double z_out[TER_STEM_MAX_R
             for (int a = k; a < b; a++) {
                 if (best[k - 1][a] >= best[k][b])
                     continue;
-                const double error = fmax(best[k - 1][a], chord_error(z, d, a, b, best[k][b]));
+                const double error = fmax(best[k - 1][a], chord_error(&c, a, b, best[k][b]));
                 if (error < best[k][b]) {
                     best[k][b] = error;
                     from[k][b] = a;
@@ -256,7 +269,7 @@ int ter_stem_references(const struct ter_stem *stem, double z_out[TER_STEM_MAX_R
     }
     int at = CANDIDATES - 1;
     for (int k = chords; k >= 0; k--) {
-        z_out[k] = z[at];
+        z_out[k] = c.z[at];
         at = k > 0 ? from[k - 1][at] : 0;
     }
     return chords + 1;
@@ -276,6 +289,7 @@ static int short_piece(const struct ter_stem *stem, int material, struct sim_sha
     const double r = 0.5 * ter_stem_diameter(stem, 0.5 * length);
     *shape = blank_shape(material);
     shape->kind = SIM_SHAPE_CYLINDER;
+    shape->pose.p.x = ter_stem_bow(stem, 0.5 * length);
     shape->pose.p.z = 0.5 * length;
     shape->radius[0] = r;
     shape->radius[1] = r;

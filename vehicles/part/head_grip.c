@@ -91,7 +91,8 @@ static double largest_gap(const struct veh_worksite *site, const struct veh_mach
         if (pressed_stem(site, m, &contacts[i]) != stem)
             continue;
         const struct sim_vec3 p = sim_pose_local(pose, contacts[i].point.position);
-        angle[n++] = sim_atan2(p.y, p.x);
+        const double bow = ter_stem_bow(&site->stems.items[stem].stem, p.z);
+        angle[n++] = sim_atan2(p.y, p.x - bow);
     }
     for (int i = 0; i < n; i++) {
         double next = 2.0 * SIM_PI; // to the contact that follows in the sense of rotation
