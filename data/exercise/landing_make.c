@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/exercise/footprint.h"
 #include "data/text/closest.h"
 
 static const double end_room = 0.5;     // [m] beyond the ends of the longest logs
@@ -89,26 +90,16 @@ static void check_trees(const struct maker *m, const struct veh_landing *l,
     }
 }
 
-// Two rectangles are apart if one of their four directions separates them.
+static struct dat_footprint footprint_of(const struct veh_landing *l) {
+    struct dat_footprint f = {.heading = l->heading};
+    for (int i = 0; i < 4; i++)
+        f.corner[i] = corner_of(l, i);
+    return f;
+}
+
 static bool overlap(const struct veh_landing *a, const struct veh_landing *b) {
-    const double headings[] = {a->heading, a->heading + 0.5 * SIM_PI, b->heading,
-                               b->heading + 0.5 * SIM_PI};
-    for (int k = 0; k < 4; k++) {
-        const double c = sim_cos(headings[k]), s = sim_sin(headings[k]);
-        double low[2], high[2];
-        for (int i = 0; i < 2; i++) {
-            low[i] = (double)INFINITY;
-            high[i] = -(double)INFINITY;
-            for (int corner = 0; corner < 4; corner++) {
-                const struct sim_vec3 p = corner_of(i == 0 ? a : b, corner);
-                low[i] = fmin(low[i], c * p.x + s * p.y);
-                high[i] = fmax(high[i], c * p.x + s * p.y);
-            }
-        }
-        if (fmin(high[0], high[1]) - fmax(low[0], low[1]) < touching)
-            return false;
-    }
-    return true;
+    const struct dat_footprint of_a = footprint_of(a), of_b = footprint_of(b);
+    return dat_footprints_overlap(&of_a, &of_b, touching);
 }
 
 static void check_others(const struct maker *m, int index) {

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "data/exercise/exercise.h"
+#include "data/exercise/footprint.h"
 #include "data/exercise/scenario_read.h"
 #include "data/model/read.h"
 #include "data/text/paths.h"
@@ -101,6 +102,39 @@ static const char *place_problem(const struct dat_exercise *exercise, const stru
     return NULL;
 }
 
+static struct dat_footprint footprint_of(const struct dat_exercise *exercise,
+                                         const struct veh_machine_def *def, double x, double y,
+                                         double heading) {
+    const struct ter_ground *ground = &exercise->site.ground;
+    const struct sim_aabb box = extent(def);
+    return dat_footprint_at(x - ground->origin_x, y - ground->origin_y, heading, box.low, box.high);
+}
+
+// What stands where the truck does: the machine at its start, or a truck before it in the list.
+static const char *other_problem(const struct dat_exercise *exercise, int index, char *why,
+                                 size_t size) {
+    const struct dat_scenario *scenario = &exercise->scenario;
+    const struct dat_truck *truck = &scenario->trucks[index];
+    const struct dat_footprint own =
+        footprint_of(exercise, &exercise->trucks[index], truck->x, truck->y, truck->heading);
+    if (exercise->machine.model.body_count > 0) {
+        const struct dat_footprint machine =
+            footprint_of(exercise, &exercise->machine, scenario->x, scenario->y, scenario->heading);
+        if (dat_footprints_overlap(&own, &machine, 0.0))
+            return "the truck stands where the machine starts, expected a free place";
+    }
+    for (int i = 0; i < index; i++) {
+        const struct dat_truck *other = &scenario->trucks[i];
+        const struct dat_footprint place =
+            footprint_of(exercise, &exercise->trucks[i], other->x, other->y, other->heading);
+        if (exercise->trucks[i].model.body_count == 0 || !dat_footprints_overlap(&own, &place, 0.0))
+            continue;
+        (void)snprintf(why, size, "the truck stands where that of line %d does", other->place.line);
+        return why;
+    }
+    return NULL;
+}
+
 // False after an error.
 static bool load_truck(struct dat_exercise *exercise, const char *text, int index,
                        struct dat_diagnostics *d) {
@@ -121,6 +155,8 @@ static bool load_truck(struct dat_exercise *exercise, const char *text, int inde
     if (problem == NULL) {
         const struct sim_aabb box = extent(def);
         problem = place_problem(exercise, truck, &box, why, sizeof why);
+        if (problem == NULL)
+            problem = other_problem(exercise, index, why, sizeof why);
         place = truck->place;
     }
     if (problem != NULL)

@@ -91,6 +91,11 @@ static void mistakes_are_named_with_their_place(void **state) {
         {"yard", "  - {" TRUCK ", position: [1, 50]}\n", 11, 6, "half off the site"},
         {"first-forest", "  - {" TRUCK ", position: [24, 50]}\n", 11, 6,
          "the truck is not free: tree"},
+        {"yard", "  - {" TRUCK ", position: [14, 35.8]}\n", 11, 6, "where the machine starts"},
+        {"yard",
+         "  - {" TRUCK ", position: [40, 50]}\n  - {" TRAILER
+         ", position: [41, 51], heading_deg: 90}\n",
+         12, 6, "where that of line 11 does"},
         {"yard", "  - {" TRUCK "}\n", 11, 6, "'position'"},
         {"yard", "  - {machine: /etc/passwd, position: [40, 50]}\n", 11, 15, "relative"},
     };
