@@ -1,6 +1,7 @@
 // The checks of ladder_test.c and ladder_harvest_test.c.
 // Every exercise that ships: it has its own place on the ladder, the demonstrator reaches gold,
-// doing nothing does not pass, the same levers give the same result again, and there is German.
+// doing nothing does not pass, the same levers give the same result again (those of demonstrations
+// over 400 s only with KRANICH_LADDER=all, as they take a minute each), and there is German.
 #pragma once
 
 #include <stdlib.h>
@@ -23,6 +24,7 @@ enum { MOST_PLACES = 1000 };
 static bool place_taken[MOST_PLACES + 1];
 
 static const double longest = 1200.0; // [s] of any demonstration
+static const double repeated = 400.0; // [s] of those that are always repeated
 
 static void load(const char *name) {
     struct dat_diagnostics d;
@@ -116,7 +118,12 @@ static void check_texts(const struct dat_scenario *scenario) {
 
 static void check_scores(void) {
     do_nothing();
-    char *first = demonstrate(), *second = repeat();
+    char *first = demonstrate();
+    if (0.01 * levers.count > repeated && getenv("KRANICH_LADDER") == NULL) {
+        free(first);
+        return;
+    }
+    char *second = repeat();
     if (strcmp(first, second) != 0)
         fail_msg("%s: the same levers have another result", exercise.name);
     free(first);
