@@ -131,7 +131,7 @@ static void check_scores(void) {
 }
 
 // Those of harvesters, or all others: they take minutes.
-static void check_ladder(bool of_harvesters) {
+static inline void check_ladder(bool of_harvesters) {
     char library[512];
     struct dat_problem problem = {""};
     struct dat_name_list names;

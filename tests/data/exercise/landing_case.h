@@ -8,7 +8,7 @@ static struct tests_scratch scratch;
 static struct dat_diagnostics d;
 static struct dat_exercise exercise;
 
-static int set_up(void **state) {
+static inline int set_up(void **state) {
     (void)state;
     const char *root = getenv("KRANICH_ROOT");
     char library[512];
@@ -17,7 +17,7 @@ static int set_up(void **state) {
     return symlink(library, tests_scratch_path(&scratch, "library"));
 }
 
-static int tear_down(void **state) {
+static inline int tear_down(void **state) {
     (void)state;
     tests_scratch_remove(&scratch);
     return 0;
