@@ -8,16 +8,21 @@ of its cases reports a failure: it crashed, or it was stopped. Exits 1 on a fail
 """
 import json
 import os
+import re
 import sys
 import xml.etree.ElementTree as ET
+
+UNREADABLE = re.compile('[\x00-\x08\x0b\x0c\x0e-\x1f]')
 
 BAD = {'FAIL', 'ERROR', 'TIMEOUT', 'INTERRUPT', 'UNEXPECTEDPASS'}
 
 
 def cases(build):
     """Yields (program, 'passed' | 'failed' | 'skipped') for each test case of a build."""
-    tree = ET.parse(os.path.join(build, 'meson-logs', 'testlog.junit.xml'))
-    for suite in tree.getroot().iter('testsuite'):
+    with open(os.path.join(build, 'meson-logs', 'testlog.junit.xml'), 'rb') as file:
+        # Meson passes on what a test has printed, which may be no character of XML.
+        text = UNREADABLE.sub('?', file.read().decode('utf-8', 'replace'))
+    for suite in ET.fromstring(text.split('?>', 1)[-1]).iter('testsuite'):
         for case in suite.findall('testcase'):
             # A program with subtests is a suite of its own; the others are cases of the project's.
             program = suite.get('name').split('.', 1)[-1] if '.' in suite.get('name') \

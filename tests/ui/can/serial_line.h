@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -10,7 +11,8 @@
 #include "tests/near.h"
 
 struct serial_line {
-    int adapter;
+    int adapter;  // its end
+    int listener; // a second opening of the program's end: tells when something has arrived
     char path[64];
 };
 
@@ -21,15 +23,27 @@ static inline struct serial_line serial_line_open(void) {
     assert_int_equal(ioctl(line.adapter, TIOCSPTLCK, &locked), 0);
     assert_int_equal(ioctl(line.adapter, TIOCGPTN, &number), 0);
     snprintf(line.path, sizeof line.path, "/dev/pts/%d", number);
+    line.listener = open(line.path, O_RDWR | O_NOCTTY | O_NONBLOCK);
+    assert_true(line.listener >= 0);
     return line;
 }
 
-static inline void serial_line_say(const struct serial_line *line, const char *text) {
-    assert_int_equal(write(line->adapter, text, strlen(text)), strlen(text));
+// The kernel hands on what is written a little later.
+static inline void serial_line_wait(int file) {
+    struct pollfd wanted = {.fd = file, .events = POLLIN};
+    assert_int_equal(poll(&wanted, 1, 5000), 1);
 }
 
-// What the program has written since the last call, with its final zero; returns the length.
+// The program must have opened its end, and can read at once.
+static inline void serial_line_say(const struct serial_line *line, const char *text) {
+    assert_int_equal(write(line->adapter, text, strlen(text)), strlen(text));
+    serial_line_wait(line->listener);
+}
+
+// What the program has written since the last call, with a final zero; returns the length. There
+// must be something.
 static inline size_t serial_line_hear(const struct serial_line *line, char *text, size_t size) {
+    serial_line_wait(line->adapter);
     const ssize_t n = read(line->adapter, text, size - 1);
     text[n > 0 ? n : 0] = '\0';
     return strlen(text);
