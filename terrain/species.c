@@ -246,7 +246,7 @@ static bool tapers(const struct ter_species_def *def, double dbh, double height)
     return true;
 }
 
-// What the functions of height and crown give for a tree in a stand of that mean diameter [m].
+// Height and crown by their functions, for a tree in a stand of that mean diameter [m].
 static const char *sizes_problem(const struct ter_species_def *def, double dbh, double mean) {
     const struct ter_height_curve curve = ter_default_height_curve(mean);
     const double height = height_of(def, &curve, dbh);

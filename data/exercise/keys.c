@@ -197,7 +197,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(FALL, fall_keys, "a fall", "A stake, which the picture shows until the tree is felled. The metric is `fall_error_max_rad`."),
     SECTION_ROW(SOIL, soil, "the soil", "Firmness of the ground beside the road; the road's carriageway is hard. Wet peat has a cone index of 200 to 500 kPa, wet silt and clay have 600 to 800, moist till has 800 to 1200."),
     SECTION_ROW(SUN, sun, "the sun", "Its place, or the time from which it follows. The defaults, which also apply where the group is left out, give a summer afternoon. Where it is below the horizon, the machine's work lamps are on."),
-    SECTION_ROW(WEATHER, weather, "the weather", "What is seen of it. Fog is `visibility`; how wet and firm the ground is says `soil`."),
+    SECTION_ROW(WEATHER, weather, "the weather", "Its appearance only. Fog is `visibility`; the wetness and firmness of the ground are in `soil`."),
 };
 // clang-format on
 

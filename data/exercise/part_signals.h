@@ -1,4 +1,4 @@
-// What the parts of a machine measure, as a table over time: pressures and flows of valves and
+// Measures of a machine's parts as a table over time: pressures and flows of valves and
 // pump, temperature of the oil, speed of the engine, slip and sinkage of the tyres, and all others
 // of docs/model-format.md ("measures").
 #pragma once

@@ -13,7 +13,7 @@ void dat_draw_piles(const struct dat_loader *l);
 bool dat_check_start(const struct dat_loader *l);
 
 // The loaded machine at its start is on the terrain and clear of trees and logs, wherever its parts
-// reach. What lies has been made; the start has been checked.
+// reach. The lying objects have been made and the start has been checked.
 void dat_check_reach(const struct dat_loader *l);
 
 void dat_check_logs(const struct dat_loader *l);

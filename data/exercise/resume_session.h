@@ -1,5 +1,5 @@
-// An interrupted session goes on where its record ends: its steps are made again, as fast as that
-// goes, their states are compared with the recorded ones, and the record continues.
+// Resumes an interrupted session at the end of its record: its steps are repeated at full speed,
+// their states are compared with the recorded ones, and recording continues.
 #pragma once
 
 #include "data/exercise/recorded.h"

@@ -77,7 +77,7 @@ static struct sim_aabb extent(const struct veh_machine_def *def) {
     return all;
 }
 
-// What the truck stands on or in, written into why; NULL: it is free.
+// Writes the obstacle at the truck's place into why; NULL: the place is free.
 static const char *place_problem(const struct dat_exercise *exercise, const struct dat_truck *truck,
                                  const struct sim_aabb *box, char *why, size_t size) {
     const struct ter_ground *ground = &exercise->site.ground;
@@ -110,7 +110,7 @@ static struct dat_footprint footprint_of(const struct dat_exercise *exercise,
     return dat_footprint_at(x - ground->origin_x, y - ground->origin_y, heading, box.low, box.high);
 }
 
-// What stands where the truck does: the machine at its start, or a truck before it in the list.
+// The same for the machine at its start and the trucks earlier in the list.
 static const char *other_problem(const struct dat_exercise *exercise, int index, char *why,
                                  size_t size) {
     const struct dat_scenario *scenario = &exercise->scenario;

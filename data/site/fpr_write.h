@@ -11,7 +11,7 @@ struct dat_fpr_product {
     enum ter_species species;
 };
 
-// What a load has of a product.
+// The share of a product in a load.
 struct dat_fpr_part {
     int product;                  // index
     double over_bark, under_bark; // [m^3]

@@ -18,7 +18,7 @@ struct dat_hpr_log {
 
 #define DAT_HPR_GRADES 16
 
-// What the operator has said of a stem.
+// A grade that the operator has given to a stem.
 struct dat_hpr_grade {
     double from; // [m] above the felling cut
     int grade;

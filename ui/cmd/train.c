@@ -69,7 +69,7 @@ static const struct ui_option options[] = {
      .low = 0,
      .high = 1e9,
      .offset = offsetof(struct values, resume),
-     .help = "goes on with this session, which was interrupted; 0: a new one"},
+     .help = "continues this interrupted session; 0: a new one"},
     {.name = "controls",
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, controls),
@@ -234,7 +234,7 @@ int ui_cmd_train(int argc, char **argv) {
         return UI_EXIT_DONE;
     }
     if (values.resume > 0 && (operands.count > 0 || values.machine != NULL || values.no_record))
-        return ui_args_error(&def, "--resume goes on with the session's own exercise, machine and "
+        return ui_args_error(&def, "--resume uses the session's own exercise, machine and "
                                    "record: leave out EXERCISE, --machine and --no-record");
     if (values.headless && operands.count == 0 && values.resume == 0)
         return ui_args_error(&def, "--headless needs an EXERCISE");

@@ -8,7 +8,7 @@
 struct sim_vec3 ui_crane_hanging(const struct ui_worksite_scene *view,
                                  const struct veh_worksite *site, int machine, double share);
 
-// What the monitor in the cab shows: the way behind, from the machine's rear end, while it drives
+// The picture on the cab's monitor: the way behind, from the machine's rear end, while it drives
 // backwards or has no crane; else what hangs from the crane, from beside the crane's end.
 struct ui_camera ui_monitor_camera(const struct ui_worksite_scene *view,
                                    const struct veh_worksite *site, int machine, double share);

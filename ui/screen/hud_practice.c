@@ -53,7 +53,7 @@ static void key_of_assortment(int assortment, unsigned devices, char *text, size
             ui_binding_source(&b[i], text, size);
 }
 
-// What the computer knows: the products of its species, in the length that their key would choose.
+// The computer's state: the products of its species, in the length that their key would choose.
 static void describe_assortments(struct ui_hud *hud, const struct veh_products *products,
                                  const struct veh_computer *computer, unsigned devices) {
     hud->assortments = 0;

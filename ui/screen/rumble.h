@@ -1,4 +1,4 @@
-// What the hands feel of what is heard: levers and pads that can vibrate.
+// Vibration of levers and pads, from the same events as the sound.
 #pragma once
 
 #include "ui/input/input.h"

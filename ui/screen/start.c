@@ -68,7 +68,7 @@ static void end_exercise(struct ui_start *start, struct ui_app *app) {
 
 // ---- progress on the ladder ----
 
-// What the trainee can go on with, by the title of its exercise where that is still in the list.
+// Offers the trainee's interrupted session, by the title of its exercise if still in the list.
 static void offer_unfinished(struct ui_start *start, const char *trainee) {
     const struct ui_unfinished *u = &start->unfinished;
     start->unfinished = ui_find_unfinished(start->def.store, trainee);

@@ -121,8 +121,8 @@ static void draw_notes(const struct ui_start_sheet *sheet, struct ui_canvas *c, 
                         ui_text(UI_TEXT_START_KEYS));
 }
 
-// Left of the start button: what can be gone on with, or the machine of the chosen exercise. True:
-// the trainee wants to go on.
+// Left of the start button: the interrupted session, or the machine of the chosen exercise. True:
+// the trainee wants to resume.
 static bool draw_left_of_start(struct ui_start_sheet *sheet, struct ui_canvas *c, double x,
                                double y, double width) {
     const double s = c->font->scale;

@@ -26,8 +26,8 @@ struct ui_training {
 // an enum ui_exit; where it is not UI_EXIT_DONE, nothing has opened. ui_training_end() in any case.
 int ui_training_begin(struct ui_training *training, struct ui_app *app,
                       struct dat_exercise *exercise, struct dat_store *store, const char *trainee);
-// The same for an interrupted session, which goes on where its record ends; problems with its files
-// are printed on stderr. UI_EXIT_USAGE: it cannot be resumed.
+// Resumes an interrupted session at the end of its record; problems with its files are printed on
+// stderr. UI_EXIT_USAGE: it cannot be resumed.
 int ui_training_resume(struct ui_training *training, struct ui_app *app, struct dat_store *store,
                        int64_t session);
 // After the cab has closed: ends the record. Returns an enum ui_exit.

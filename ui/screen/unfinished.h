@@ -1,4 +1,4 @@
-// The session that a trainee could not finish, since the program was killed or the power failed.
+// A trainee's session that was cut off by a crash or a power failure.
 #pragma once
 
 #include "data/record/store.h"

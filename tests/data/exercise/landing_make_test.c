@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "data/exercise/practice.h"
+#include "tests/data/bad_input.h"
 #include "tests/data/exercise/landing_case.h"
 
 // One metre more than the longest log, and bearers on which the shortest one rests.
@@ -57,43 +58,45 @@ static void piles_lie_on_the_bearers(void **state) {
 static void mistakes_are_named_with_their_place(void **state) {
     (void)state;
     static const struct {
-        const char *site, *landings;
-        int line, column;
-        const char *words;
+        const char *site;
+        struct bad_input row;
     } bad[] = {
-        {"yard", "  - {assortment: Pulpwod, position: [29.7, 45.3]}\n", 9, 18,
-         "no assortment 'Pulpwod', expected one such as 'Pulpwood'"},
-        {"yard", "  - {assortment: Pulpwood, position: [-29, 45]}\n", 9, 6,
-         "the landing is off the site"},
-        {"first-forest", "  - {assortment: Pulpwood, position: [24, 35]}\n", 9, 6,
-         "the landing is not free: tree"},
         {"yard",
-         "  - {assortment: Pulpwood, position: [29.7, 45.3]}\n"
-         "  - {assortment: Sawlogs, position: [31, 45], heading_deg: 20}\n",
-         10, 6, "the landing overlaps that of line 9"},
-        {"yard", "  - {assortment: Sawlogs, position: [29.7, 45.3], length: 5}\n", 9, 6,
-         "the landing is 5 m long, 'Sawlogs' 5.5 m"},
-        {"yard", "  - {assortment: Pulpwood, position: [14, 35.8]}\n", 4, 9,
-         "the machine starts on a landing"},
-        {"yard", "  - {assortment: Pulpwood, position: [29.7, 45.3], bearer_cm: 3, width: 20}\n", 9,
-         6, "no spruce yields a bearer of 20 m with 3 cm"},
+         {"  - {assortment: Pulpwod, position: [29.7, 45.3]}\n", 9, 18,
+          "no assortment 'Pulpwod', expected one such as 'Pulpwood'"}},
         {"yard",
-         "  - {assortment: Pulpwood, position: [29.7, 45.3]}\nlogs:\n"
-         "  - {species: spruce, length: 4, mid_diameter_cm: 20, position: [40, 40], count: 3}\n"
-         "  - {species: spruce, length: 3, mid_diameter_cm: 20, position: [46, 40]}\n"
-         "goals:\n  logs_landed: {at_least: 4}\n",
-         14, 3, "the goal is 4 logs on landings, but only 3 are of their assortments"},
-        {"yard", "  - {assortment: Pulpwood}\n", 9, 6, "'position'"},
-        {"yard", "  - {assortment: Pulpwood, position: [29.7, 45.3], straight: left}\n", 9, 62,
-         "'straight'"},
+         {"  - {assortment: Pulpwood, position: [-29, 45]}\n", 9, 6,
+          "the landing is off the site"}},
+        {"first-forest",
+         {"  - {assortment: Pulpwood, position: [24, 35]}\n", 9, 6,
+          "the landing is not free: tree"}},
+        {"yard",
+         {"  - {assortment: Pulpwood, position: [29.7, 45.3]}\n"
+          "  - {assortment: Sawlogs, position: [31, 45], heading_deg: 20}\n",
+          10, 6, "the landing overlaps that of line 9"}},
+        {"yard",
+         {"  - {assortment: Sawlogs, position: [29.7, 45.3], length: 5}\n", 9, 6,
+          "the landing is 5 m long, 'Sawlogs' 5.5 m"}},
+        {"yard",
+         {"  - {assortment: Pulpwood, position: [14, 35.8]}\n", 4, 9,
+          "the machine starts on a landing"}},
+        {"yard",
+         {"  - {assortment: Pulpwood, position: [29.7, 45.3], bearer_cm: 3, width: 20}\n", 9, 6,
+          "no spruce yields a bearer of 20 m with 3 cm"}},
+        {"yard",
+         {"  - {assortment: Pulpwood, position: [29.7, 45.3]}\nlogs:\n"
+          "  - {species: spruce, length: 4, mid_diameter_cm: 20, position: [40, 40], count: 3}\n"
+          "  - {species: spruce, length: 3, mid_diameter_cm: 20, position: [46, 40]}\n"
+          "goals:\n  logs_landed: {at_least: 4}\n",
+          14, 3, "the goal is 4 logs on landings, but only 3 are of their assortments"}},
+        {"yard", {"  - {assortment: Pulpwood}\n", 9, 6, "'position'"}},
+        {"yard",
+         {"  - {assortment: Pulpwood, position: [29.7, 45.3], straight: left}\n", 9, 62,
+          "'straight'"}},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        if (load_on(bad[i].site, bad[i].landings))
-            fail_msg("not refused: %s", bad[i].landings);
-        if (strstr(d.item[0].text, bad[i].words) == NULL)
-            fail_msg("'%s' lacks '%s'", d.item[0].text, bad[i].words);
-        assert_int_equal(d.item[0].line, bad[i].line);
-        assert_int_equal(d.item[0].column, bad[i].column);
+        assert_false(load_on(bad[i].site, bad[i].row.text));
+        assert_reported(&d, &bad[i].row);
     }
 }
 

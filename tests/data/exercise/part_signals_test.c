@@ -1,4 +1,4 @@
-// What the parts of a machine measure, over time.
+// Measures of a machine's parts over time.
 #include "data/exercise/part_signals.h"
 
 #include <stdlib.h>

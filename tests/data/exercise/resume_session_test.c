@@ -1,4 +1,4 @@
-// A killed session goes on where its record ends, with the bits of one that was never killed.
+// A resumed session ends with the same bits as one that was never killed.
 #include "data/exercise/resume_session.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 #include "data/exercise/truck.h"
 
 #include "data/exercise/practice.h"
+#include "tests/data/bad_input.h"
 #include "tests/data/exercise/landing_case.h"
 #include "vehicles/part/bunk.h"
 
@@ -80,35 +81,29 @@ static void logs_become_one_body_with_the_truck(void **state) {
 static void mistakes_are_named_with_their_place(void **state) {
     (void)state;
     static const struct {
-        const char *site, *trucks;
-        int line, column;
-        const char *words;
+        const char *site;
+        struct bad_input row;
     } bad[] = {
-        {"yard", "  - {machine: none.yaml, position: [40, 50]}\n", 11, 15,
-         "the truck 'none.yaml' cannot be read"},
-        {"yard", "  - {machine: library/physics/heap.yaml, position: [40, 50]}\n", 11, 15,
-         "the truck has no bunk"},
-        {"yard", "  - {" TRUCK ", position: [1, 50]}\n", 11, 6, "half off the site"},
-        {"first-forest", "  - {" TRUCK ", position: [24, 50]}\n", 11, 6,
-         "the truck is not free: tree"},
-        {"yard", "  - {" TRUCK ", position: [14, 35.8]}\n", 11, 6, "where the machine starts"},
         {"yard",
-         "  - {" TRUCK ", position: [40, 50]}\n  - {" TRAILER
-         ", position: [41, 51], heading_deg: 90}\n",
-         12, 6, "where that of line 11 does"},
-        {"yard", "  - {" TRUCK "}\n", 11, 6, "'position'"},
-        {"yard", "  - {machine: /etc/passwd, position: [40, 50]}\n", 11, 15, "relative"},
+         {"  - {machine: none.yaml, position: [40, 50]}\n", 11, 15,
+          "the truck 'none.yaml' cannot be read"}},
+        {"yard",
+         {"  - {machine: library/physics/heap.yaml, position: [40, 50]}\n", 11, 15,
+          "the truck has no bunk"}},
+        {"yard", {"  - {" TRUCK ", position: [1, 50]}\n", 11, 6, "half off the site"}},
+        {"first-forest",
+         {"  - {" TRUCK ", position: [24, 50]}\n", 11, 6, "the truck is not free: tree"}},
+        {"yard", {"  - {" TRUCK ", position: [14, 35.8]}\n", 11, 6, "where the machine starts"}},
+        {"yard",
+         {"  - {" TRUCK ", position: [40, 50]}\n  - {" TRAILER
+          ", position: [41, 51], heading_deg: 90}\n",
+          12, 6, "where that of line 11 does"}},
+        {"yard", {"  - {" TRUCK "}\n", 11, 6, "'position'"}},
+        {"yard", {"  - {machine: /etc/passwd, position: [40, 50]}\n", 11, 15, "relative"}},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        if (load_trucks(bad[i].site, bad[i].trucks))
-            fail_msg("not refused: %s", bad[i].trucks);
-        int at = 0;
-        while (at < d.errors && strstr(d.item[at].text, bad[i].words) == NULL)
-            at++;
-        if (at == d.errors)
-            fail_msg("'%s' lacks '%s'", d.item[0].text, bad[i].words);
-        assert_int_equal(d.item[at].line, bad[i].line);
-        assert_int_equal(d.item[at].column, bad[i].column);
+        assert_false(load_trucks(bad[i].site, bad[i].row.text));
+        assert_reported(&d, &bad[i].row);
     }
 }
 

@@ -40,8 +40,8 @@ static inline void serial_line_say(const struct serial_line *line, const char *t
     serial_line_wait(line->listener);
 }
 
-// What the program has written since the last call, with a final zero; returns the length. There
-// must be something.
+// Reads the program's output since the last call, with a final zero; returns the length. Fails
+// where there is none within five seconds.
 static inline size_t serial_line_hear(const struct serial_line *line, char *text, size_t size) {
     serial_line_wait(line->adapter);
     const ssize_t n = read(line->adapter, text, size - 1);

@@ -81,7 +81,7 @@ static struct ui_monitor mirror_at(double left) {
         .mirror = true};
 }
 
-// What is behind the eye and to its right is seen in the mirror before it, at the place where the
+// An object behind the eye and to its right is seen in the mirror before it, at the place where the
 // straight line from its image behind the mirror to the eye goes through.
 static void a_mirror_shows_what_is_behind(void **state) {
     (void)state;

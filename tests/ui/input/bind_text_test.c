@@ -1,4 +1,4 @@
-// What levers, buttons and keys are called, and what the page of controls says that they do.
+// Names of levers, buttons and keys, and their descriptions on the page of controls.
 #include <stdlib.h>
 #include <string.h>
 

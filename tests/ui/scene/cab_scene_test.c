@@ -1,48 +1,18 @@
 // The inside of the cab around an eye: what moves with the controls, and where the screen is.
 #include "ui/scene/cab_scene.h"
 
-#include <stdlib.h>
-
-#include "data/exercise/library.h"
-#include "data/exercise/practice.h"
-#include "tests/near.h"
+#include "tests/ui/scene/exercise_scene.h"
 #include "ui/scene/camera_rig.h"
 #include "ui/scene/view_table.h"
 
-struct fixture {
-    struct dat_exercise exercise;
-    struct dat_practice practice;
-    struct ui_worksite_scene view;
-    struct ui_camera camera;
-};
+static struct ui_camera camera; // from the seat
 
 static int set_up(void **state) {
-    struct fixture *f = calloc(1, sizeof *f);
-    struct dat_problem problem = {""};
-    struct dat_diagnostics d;
-    struct ui_camera_rig rig;
-    char path[512];
-    *state = f;
-    if (f == NULL ||
-        dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem) !=
-            DAT_LIBRARY_FOUND ||
-        !dat_exercise_load(path, NULL, &f->exercise, &d) ||
-        !dat_practice_start(&f->practice, &f->exercise, NULL, "", DAT_TRAINEE, &problem) ||
-        !ui_worksite_scene_init(&f->view, &f->practice.site, &f->exercise.site.road))
+    if (scene_set_up(state, "first-harvest") != 0)
         return 1;
-    ui_worksite_scene_remember(&f->view, &f->practice.site);
-    ui_camera_rig_init(&rig);
-    f->camera = ui_camera_rig_update(&rig, &f->view, &f->practice.site, 0, 1.0, 0.0);
-    return 0;
-}
-
-static int tear_down(void **state) {
     struct fixture *f = *state;
-    struct dat_problem problem;
-    ui_worksite_scene_finish(&f->view);
-    dat_practice_finish(&f->practice, DAT_STOPPED, &problem);
-    dat_exercise_finish(&f->exercise);
-    free(f);
+    ui_worksite_scene_remember(&f->view, &f->practice.site);
+    camera = ui_camera_rig_update(&f->rig, &f->view, &f->practice.site, 0, 1.0, 0.0);
     return 0;
 }
 
@@ -75,7 +45,7 @@ static double moved_on(struct fixture *f, enum veh_control control, double side,
     for (int i = 0; i < count; i++) {
         const struct sim_pose *now = &f->view.scene.primitives.items[i].pose;
         const struct sim_quat q = sim_quat_mul(sim_quat_conj(before[i].q), now->q);
-        if (sim_pose_local(f->camera.pose, before[i].p).y * side <= 0.0)
+        if (sim_pose_local(camera.pose, before[i].p).y * side <= 0.0)
             continue;
         sum += sim_dot(sim_sub(now->p, before[i].p), sim_sub(now->p, before[i].p));
         *turn = fmax(*turn, 2.0 * acos(fmin(fabs(q.w), 1.0)));
@@ -109,7 +79,7 @@ static void a_pedal_sinks_under_the_foot(void **state) {
 static void the_screen_faces_the_eye(void **state) {
     struct fixture *f = *state;
     const struct ui_cab_screen screen = add(f, VEH_SLEW, 0.0);
-    const struct sim_vec3 way = sim_sub(f->camera.pose.p, screen.pose.p);
+    const struct sim_vec3 way = sim_sub(camera.pose.p, screen.pose.p);
     const struct sim_vec3 x = sim_rotate(screen.pose.q, sim_vec3(1.0, 0.0, 0.0));
     const struct sim_vec3 z = sim_rotate(screen.pose.q, sim_vec3(0.0, 0.0, 1.0));
     assert_near(sim_dot(x, sim_unit(way)), 1.0, 1e-3);
@@ -127,11 +97,11 @@ static void mirrors_look_back(void **state) {
         const struct ui_monitor *m = &scene->monitor[i];
         if (!m->mirror)
             continue;
-        const struct sim_vec3 place = sim_pose_local(f->camera.pose, m->pose.p);
+        const struct sim_vec3 place = sim_pose_local(camera.pose, m->pose.p);
         const struct ui_camera seen =
-            ui_mirror_camera(f->camera.pose.p, &m->pose, m->half_height, 0.0);
+            ui_mirror_camera(camera.pose.p, &m->pose, m->half_height, 0.0);
         const struct sim_vec3 way =
-            sim_unrotate(f->camera.pose.q, sim_rotate(seen.pose.q, sim_vec3(1.0, 0.0, 0.0)));
+            sim_unrotate(camera.pose.q, sim_rotate(seen.pose.q, sim_vec3(1.0, 0.0, 0.0)));
         assert_true(way.x < -0.9);
         assert_true(way.y * place.y > 0.0);
         mirrors += place.y > 0.0 ? 1 : 10;

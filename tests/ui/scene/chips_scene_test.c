@@ -1,48 +1,29 @@
 // Chips of the first exercise's saw: only while it cuts, near the bar, the same ones each time.
 #include "ui/scene/chips_scene.h"
 
-#include "data/exercise/library.h"
-#include "data/exercise/practice.h"
-#include "tests/near.h"
+#include "tests/ui/scene/exercise_scene.h"
 #include "vehicles/part/crane.h"
 #include "vehicles/part/head.h"
 
-static struct dat_exercise exercise;
-static struct dat_practice practice;
-static struct ui_worksite_scene view;
+static struct fixture *f;
 
 static int set_up(void **state) {
-    (void)state;
-    struct dat_problem problem = {""};
-    struct dat_diagnostics d;
-    char path[512];
-    return dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem) !=
-               DAT_LIBRARY_FOUND ||
-           !dat_exercise_load(path, NULL, &exercise, &d) ||
-           !dat_practice_start(&practice, &exercise, NULL, "", DAT_TRAINEE, &problem) ||
-           !ui_worksite_scene_init(&view, &practice.site, NULL);
+    const int status = scene_set_up(state, "first-harvest");
+    f = *state;
+    return status;
 }
 
-static int tear_down(void **state) {
-    (void)state;
-    struct dat_problem problem;
-    ui_worksite_scene_finish(&view);
-    (void)dat_practice_finish(&practice, DAT_STOPPED, &problem);
-    dat_exercise_finish(&exercise);
-    return 0;
-}
-
-// What the head would say in the middle of a cut.
+// Sets the head's state as in the middle of a cut.
 static void saw(bool sawing, double cut) {
-    struct veh_head_state *head = (struct veh_head_state *)veh_head(&practice.site.machines[0]);
+    struct veh_head_state *head = (struct veh_head_state *)veh_head(&f->practice.site.machines[0]);
     head->sawing = sawing;
     head->cut = cut;
 }
 
 static int chips(void) {
-    ui_scene_clear_primitives(&view.scene);
-    assert_true(ui_scene_add_chips(&view, &practice.site, 0, 1.0));
-    return view.scene.primitives.count;
+    ui_scene_clear_primitives(&f->view.scene);
+    assert_true(ui_scene_add_chips(&f->view, &f->practice.site, 0, 1.0));
+    return f->view.scene.primitives.count;
 }
 
 static void chips_fly_while_it_cuts(void **state) {
@@ -54,15 +35,15 @@ static void chips_fly_while_it_cuts(void **state) {
     saw(true, 0.4);
     const int count = chips();
     assert_in_range(count, UI_CHIPS / 4, UI_CHIPS);
-    const struct sim_vec3 tip = veh_machine_crane_tip(&practice.site, 0);
+    const struct sim_vec3 tip = veh_machine_crane_tip(&f->practice.site, 0);
     struct sim_pose before[UI_CHIPS];
     for (int i = 0; i < count; i++) {
-        before[i] = view.scene.primitives.items[i].pose;
+        before[i] = f->view.scene.primitives.items[i].pose;
         assert_true(sim_length(sim_sub(before[i].p, tip)) < 7.0);
     }
     assert_int_equal(chips(), count);
     for (int i = 0; i < count; i++)
-        assert_memory_equal(&before[i], &view.scene.primitives.items[i].pose, sizeof before[i]);
+        assert_memory_equal(&before[i], &f->view.scene.primitives.items[i].pose, sizeof before[i]);
     saw(false, 0.0);
 }
 

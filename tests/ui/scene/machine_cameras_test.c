@@ -1,42 +1,13 @@
 // The cameras of the monitor: what they look at, and which one is shown.
 #include "ui/scene/machine_cameras.h"
 
-#include <stdlib.h>
-
-#include "data/exercise/library.h"
-#include "data/exercise/practice.h"
-#include "tests/near.h"
-
-struct fixture {
-    struct dat_exercise exercise;
-    struct dat_practice practice;
-    struct ui_worksite_scene view;
-};
+#include "tests/ui/scene/exercise_scene.h"
 
 static int set_up(void **state) {
-    struct fixture *f = calloc(1, sizeof *f);
-    struct dat_problem problem = {""};
-    struct dat_diagnostics d;
-    char path[512];
-    *state = f;
-    if (f == NULL ||
-        dat_library_find(NULL, "exercises", "first-load", path, sizeof path, &problem) !=
-            DAT_LIBRARY_FOUND ||
-        !dat_exercise_load(path, NULL, &f->exercise, &d) ||
-        !dat_practice_start(&f->practice, &f->exercise, NULL, "", DAT_TRAINEE, &problem) ||
-        !ui_worksite_scene_init(&f->view, &f->practice.site, NULL))
+    if (scene_set_up(state, "first-load") != 0)
         return 1;
-    ui_worksite_scene_remember(&f->view, &f->practice.site);
-    return 0;
-}
-
-static int tear_down(void **state) {
     struct fixture *f = *state;
-    struct dat_problem problem;
-    ui_worksite_scene_finish(&f->view);
-    dat_practice_finish(&f->practice, DAT_STOPPED, &problem);
-    dat_exercise_finish(&f->exercise);
-    free(f);
+    ui_worksite_scene_remember(&f->view, &f->practice.site);
     return 0;
 }
 

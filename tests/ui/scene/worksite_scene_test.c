@@ -1,40 +1,10 @@
 #include "ui/scene/worksite_scene.h"
 
-#include <stdlib.h>
-
-#include "data/exercise/library.h"
-#include "data/exercise/practice.h"
-#include "tests/near.h"
+#include "tests/ui/scene/exercise_scene.h"
 #include "vehicles/snapshot.h"
 
-struct fixture {
-    struct dat_exercise exercise;
-    struct dat_practice practice;
-    struct ui_worksite_scene view;
-};
-
 static int set_up(void **state) {
-    struct fixture *f = calloc(1, sizeof *f);
-    struct dat_problem problem = {""};
-    struct dat_diagnostics d;
-    char path[512];
-    *state = f;
-    return f == NULL ||
-           dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem) !=
-               DAT_LIBRARY_FOUND ||
-           !dat_exercise_load(path, NULL, &f->exercise, &d) ||
-           !dat_practice_start(&f->practice, &f->exercise, NULL, "", DAT_TRAINEE, &problem) ||
-           !ui_worksite_scene_init(&f->view, &f->practice.site, &f->exercise.site.road);
-}
-
-static int tear_down(void **state) {
-    struct fixture *f = *state;
-    struct dat_problem problem;
-    ui_worksite_scene_finish(&f->view);
-    dat_practice_finish(&f->practice, DAT_STOPPED, &problem);
-    dat_exercise_finish(&f->exercise);
-    free(f);
-    return 0;
+    return scene_set_up(state, "first-harvest");
 }
 
 static void poses_are_interpolated_along_the_shorter_way(void **state) {

@@ -1,4 +1,4 @@
-// What is heard is felt.
+// Vibration from the events of the sound.
 #include "ui/screen/rumble.h"
 
 #include "tests/near.h"

@@ -139,7 +139,7 @@ static enum ui_start_result click(struct fixture *f, int x, int y) {
     return draw(f);
 }
 
-// Beside the start button, and only where there is something to go on with.
+// A button beside the start button, present only with an interrupted session.
 static void an_interrupted_session_can_be_resumed(void **state) {
     struct fixture *f = *state;
     draw(f);

@@ -1,4 +1,4 @@
-// What a trainee is offered to go on with.
+// The interrupted session that the start screen offers.
 #include "ui/screen/unfinished.h"
 
 #include "data/record/recorder.h"
