@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <math.h>
 
+#include "sim/collide/ray.h"
+
 static const double stake_radius = 0.04;               // [m]
 static const double stake_height = 1.5;                // [m] where the pile may have any height
 static const double board_foot = 1.6;                  // [m] below the board
@@ -68,6 +70,29 @@ bool ui_landing_marks_add(struct ui_scene *scene, const struct dat_practice *pra
     return ok;
 }
 
+// Whether a machine stands between the eye and the point; the shapes around the eye hide nothing.
+static bool is_hidden(const struct veh_worksite *site, struct sim_vec3 eye, struct sim_vec3 p) {
+    const struct sim_vec3 way = sim_sub(p, eye);
+    const struct sim_ray ray = {eye, sim_unit(way), sim_length(way)};
+    for (int m = 0; m < site->machine_count; m++) {
+        const struct veh_machine *machine = &site->machines[m];
+        const struct sim_model *model = &machine->def->model;
+        for (int b = 0; b < model->body_count; b++) {
+            const struct sim_pose body = sim_body_pose(site->world, machine->instance.bodies[b]);
+            const int first = model->bodies[b].first_shape;
+            for (int i = first; i < first + model->bodies[b].shape_count; i++) {
+                const struct sim_pose pose = sim_pose_mul(body, model->shapes[i].pose);
+                struct sim_ray_hit hit;
+                const enum sim_look look = model->visuals[i].look;
+                if (look != SIM_LOOK_NONE && look != SIM_LOOK_GLASS &&
+                    sim_ray_shape(&ray, &model->shapes[i], &pose, &hit) && hit.distance > 0.0)
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
 void ui_landing_marks_label(const struct dat_practice *practice, const struct ui_camera *camera,
                             struct ui_canvas *canvas) {
     const struct veh_worksite *site = &practice->site;
@@ -78,7 +103,7 @@ void ui_landing_marks_label(const struct dat_practice *practice, const struct ui
         double at[3];
         if (sim_length(sim_sub(middle, camera->pose.p)) > legible ||
             !ui_view_project(&view, sim_add(middle, sim_vec3(0.0, 0.0, 2.0 * board_half[2])), at) ||
-            fabs(at[0]) > 1.0 || fabs(at[1]) > 1.0)
+            fabs(at[0]) > 1.0 || fabs(at[1]) > 1.0 || is_hidden(site, camera->pose.p, middle))
             continue;
         ui_canvas_text_centred(canvas, UI_FACE_SMALL, (at[0] + 1.0) * 0.5 * canvas->width,
                                (1.0 - at[1]) * 0.5 * canvas->height, ui_white,

@@ -40,7 +40,49 @@ static void stakes_show_area_and_height(void **state) {
     dat_exercise_finish(&exercise);
 }
 
+// Vertices of the names in a picture from the eye, 2 m above the ground, towards the place.
+static int letters(const struct dat_practice *practice, struct ui_canvas *canvas,
+                   struct ui_font *font, struct sim_vec3 eye, struct sim_vec3 place) {
+    struct ui_camera camera = ui_default_camera();
+    camera.pose = ui_look_at(eye, place);
+    ui_canvas_begin(canvas, font, 1280, 720);
+    ui_landing_marks_label(practice, &camera, canvas);
+    return (int)canvas->vertices.count;
+}
+
+static void a_machine_hides_the_name_behind_it(void **state) {
+    (void)state;
+    struct dat_practice practice;
+    struct dat_problem problem;
+    struct ui_scene scene;
+    struct ui_canvas canvas = {0};
+    char text[160];
+    struct ui_font *font = ui_font_create(1.0, text, sizeof text);
+    assert_non_null(font);
+    assert_true(load("  - {assortment: Pulpwood, position: [26, 44]}\n"));
+    assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_TRAINEE, &problem));
+    ui_scene_init(&scene);
+    assert_true(ui_landing_marks_add(&scene, &practice));
+    const struct sim_vec3 board = scene.primitives.items[5].pose.p;
+    const struct sim_vec3 machine = veh_machine_pose(&practice.site, 0).p;
+    struct sim_vec3 way = sim_sub(machine, board);
+    way.z = 0.0;
+    const struct sim_vec3 away = sim_unit(way), beside = {-away.y, away.x, 0.0};
+    const struct sim_vec3 behind = sim_add_scaled(machine, away, 8.0);
+    const struct sim_vec3 clear = sim_add_scaled(behind, beside, 14.0);
+    assert_true(letters(&practice, &canvas, font, clear, board) > 0);
+    assert_int_equal(letters(&practice, &canvas, font, behind, board), 0);
+    ui_scene_finish(&scene);
+    ui_canvas_finish(&canvas);
+    ui_font_destroy(font);
+    assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
+    dat_exercise_finish(&exercise);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(stakes_show_area_and_height)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(stakes_show_area_and_height),
+        cmocka_unit_test(a_machine_hides_the_name_behind_it),
+    };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,0 +1,52 @@
+// The views from a seat: a row for each monitor of the cab, and none outside.
+#include "ui/screen/cab_views.h"
+
+#include "tests/ui/scene/exercise_scene.h"
+
+static int set_up(void **state) {
+    return scene_set_up(state, "first-harvest");
+}
+
+static int furnish(struct fixture *f, struct ui_view_table *views) {
+    ui_worksite_scene_remember(&f->view, &f->practice.site);
+    const struct ui_camera camera =
+        ui_camera_rig_update(&f->rig, &f->view, &f->practice.site, 0, 1.0, 0.0);
+    assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, camera.pose.p));
+    *views = ui_view_table_of(&camera);
+    assert_true(ui_cab_furnish(&f->view, &f->practice.site, &f->rig, 1.0, views, NULL, NULL));
+    return f->view.scene.monitors;
+}
+
+static void each_monitor_has_a_view_of_its_own(void **state) {
+    struct fixture *f = *state;
+    struct ui_view_table views;
+    assert_int_equal(furnish(f, &views), 3); // two mirrors and the monitor
+    assert_int_equal(views.count, 4);
+    assert_true(f->view.scene.behind_glass);
+    const struct sim_quat machine = veh_machine_pose(&f->practice.site, 0).q;
+    for (int i = 0; i < 3; i++) {
+        if (!f->view.scene.monitor[i].mirror)
+            continue;
+        const struct sim_vec3 ahead = {1.0, 0.0, 0.0};
+        const struct sim_vec3 looks =
+            sim_unrotate(machine, sim_rotate(views.row[1 + i].camera.pose.q, ahead));
+        assert_true(looks.x < -0.5); // backwards
+    }
+}
+
+static void there_is_none_outside_the_cab(void **state) {
+    struct fixture *f = *state;
+    struct ui_view_table views;
+    f->rig.mode = UI_CAMERA_ORBIT;
+    assert_int_equal(furnish(f, &views), 0);
+    assert_int_equal(views.count, 1);
+    assert_false(f->view.scene.behind_glass);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(each_monitor_has_a_view_of_its_own, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(there_is_none_outside_the_cab, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
