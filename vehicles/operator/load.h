@@ -162,12 +162,12 @@ void veh_load_find_kinds(struct veh_load *load, const struct veh_worksite *site)
 int veh_load_kind_of(const struct veh_load *load, const struct veh_worksite *site, int stem);
 // Knows the worksite's landings.
 void veh_load_know_landings(struct veh_load *load, const struct veh_worksite *site);
-// Where there are none, chooses a place beside the road for each assortment on the machine. False,
-// and it has given up: there is no room.
+// Where there are none, chooses a place beside the road for each assortment. False, and it has
+// given up: there is no room.
 bool veh_load_find_landings(struct veh_load *load, const struct veh_worksite *site);
 // That takes the log; -1: none.
 int veh_load_landing_of(const struct veh_load *load, const struct veh_worksite *site, int stem);
-// It has been brought to a landing.
+// Whether a machine has brought the log to its landing.
 bool veh_load_piled(const struct veh_load *load, const struct veh_worksite *site, int stem);
 // The place [m] on the pile's surface where the next logs are best laid. False: the pile is as high
 // as it may be.

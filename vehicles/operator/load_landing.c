@@ -86,7 +86,7 @@ static bool is_free(const struct veh_load *load, const struct veh_worksite *site
     return true;
 }
 
-// The landings of all assortments aboard, on one side of the road: 1 left, -1 right.
+// The landings of all assortments, on one side of the road: 1 left, -1 right.
 static bool place_beside(struct veh_load *load, const struct veh_worksite *site, double along,
                          double side) {
     const struct ter_road *road = load->base.task.road;
@@ -107,27 +107,19 @@ static bool place_beside(struct veh_load *load, const struct veh_worksite *site,
     return true;
 }
 
-static bool is_aboard(const struct veh_load *load, const struct veh_worksite *site, int kind) {
-    for (int i = 0; i < site->stems.count; i++)
-        if (veh_load_aboard(load, site, i) && veh_load_kind_of(load, site, i) == kind)
-            return true;
-    return false;
-}
-
 // Nearest to where the load is to be carried.
 static bool place_own(struct veh_load *load, const struct veh_worksite *site) {
     const double end = ter_road_length(load->base.task.road);
     const double from = veh_load_carry_to(load, site);
     const double margin = road_margin + 0.5 * pile_spacing * load->kind_count;
     load->landing_count = 0;
-    for (int k = 0; k < load->kind_count; k++)
-        if (is_aboard(load, site, k))
-            load->landings[load->landing_count++] = (struct veh_load_landing){
-                .area = {.length = load->kinds[k].length + 2.0 * end_space,
-                         .width = own_width,
-                         .product = -1,
-                         .max_height = (double)INFINITY},
-                .kind = k};
+    for (int k = 0; k < load->kind_count; k++) // later loads bring the others
+        load->landings[load->landing_count++] =
+            (struct veh_load_landing){.area = {.length = load->kinds[k].length + 2.0 * end_space,
+                                               .width = own_width,
+                                               .product = -1,
+                                               .max_height = (double)INFINITY},
+                                      .kind = k};
     for (double off = 0.0; off <= search_range; off += search_step)
         for (int way = -1; way <= 1; way += 2)
             for (int side = -1; side <= 1; side += 2) {

@@ -1,0 +1,54 @@
+// Which logs the loading demonstrator fetches, and which it counts as its load.
+#include "tests/vehicles/bunk_machine.h"
+#include "vehicles/operator/load.h"
+#include "vehicles/site.h"
+
+static struct fixture f;
+static struct veh_load load;
+
+static int set_up(void **state) {
+    (void)state;
+    start(&f, false, 9.81);
+    load = (struct veh_load){.kind_count = 0};
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    finish(&f);
+    return 0;
+}
+
+static void logs_on_the_ground_are_fetched(void **state) {
+    (void)state;
+    const struct ter_stem stem = log_of(4.0);
+    const int ground = veh_worksite_add_log(&f.site, &stem, 8.0, 5.0, 0.2, 0.0);
+    const int bunk = put_log(&f, -2.0, 0.0, 0.0), heap = put_log(&f, -2.0, 0.3, 1.6);
+    assert_true(veh_load_wants(&load, &f.site, ground));
+    assert_false(veh_load_aboard(&load, &f.site, ground));
+    assert_false(veh_load_wants(&load, &f.site, bunk));
+    assert_true(veh_load_aboard(&load, &f.site, bunk));
+    assert_true(veh_load_aboard(&load, &f.site, heap)); // above the stakes, still of the load
+    assert_int_equal(veh_load_count_aboard(&load, &f.site), 2);
+}
+
+// What is left of a log that lies outside the bunk's space on the load is gripped once more.
+static void logs_across_the_stakes_are_astray(void **state) {
+    (void)state;
+    const int log = put_log(&f, -2.0, 0.0, 0.5);
+    struct veh_stem_load *s = &f.site.stems.items[log].load;
+    s->bunk = -1;
+    assert_false(veh_load_astray(&load, &f.site, log));
+    s->obstacles |= VEH_LOAD_OUTSIDE;
+    assert_true(veh_load_astray(&load, &f.site, log));
+    s->bunk = 0; // one body with the bunk again
+    assert_false(veh_load_astray(&load, &f.site, log));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(logs_on_the_ground_are_fetched, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(logs_across_the_stakes_are_astray, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
