@@ -1,12 +1,12 @@
 // `kranich demo EXERCISE`: the demonstrator does the exercise by the same levers that a trainee
 // has.
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "data/exercise/part_signals.h"
 #include "data/exercise/practice.h"
+#include "data/text/atomic_file.h"
 #include "data/text/json.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
@@ -228,23 +228,24 @@ static bool play_or_show(struct dat_practice *practice, struct veh_demonstrator 
 static bool play_with_table(struct dat_practice *practice, struct veh_demonstrator *demo,
                             const struct values *values, struct run *run,
                             struct dat_problem *problem) {
-    if (values->csv == NULL || !values->headless)
+    if (values->csv == NULL)
         return play_or_show(practice, demo, values, NULL, run, problem);
-    const bool printed = strcmp(values->csv, "-") == 0;
-    FILE *table = printed ? stdout : fopen(values->csv, "w");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *table = open_memstream(&text, &size);
     if (table == NULL) {
-        dat_problem_set(problem, "cannot write '%s': %s", values->csv, strerror(errno));
+        dat_problem_set(problem, "out of memory");
         return false;
     }
     dat_part_signals_head(&practice->site, 0, table);
     dat_part_signals_row(&practice->site, 0, table);
-    const bool done = play_or_show(practice, demo, values, table, run, problem);
-    const bool written = fflush(table) == 0 && ferror(table) == 0;
-    if (!printed)
-        (void)fclose(table);
-    if (done && !written)
-        dat_problem_set(problem, "cannot write '%s'", values->csv);
-    return done && written;
+    bool done = play_or_show(practice, demo, values, table, run, problem);
+    const bool complete = fclose(table) == 0;
+    if (done && !complete)
+        dat_problem_set(problem, "out of memory");
+    done = done && complete && dat_write_file(values->csv, text, size, problem);
+    free(text);
+    return done;
 }
 
 // ---- result ----
@@ -421,6 +422,8 @@ int ui_cmd_demo(int argc, char **argv) {
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_PARSED)
         return status;
+    if (values.csv != NULL && !values.headless)
+        return ui_args_error(&def, "--csv needs --headless");
     ui_stop_on_signals();
     char path[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
     status = ui_find_library_file(&def, values.data, "exercises", operands.items[0], path);

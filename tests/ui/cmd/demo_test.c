@@ -194,6 +194,8 @@ static void bad_usage_names_what_there_is(void **state) {
     assert_int_not_equal(
         DEMO("first-harvest", "--headless", "--no-record", "--machine", "forwarder"), UI_EXIT_DONE);
     assert_true(strlen(err) > 20);
+    assert_int_equal(DEMO("first-load", "--csv", "parts.csv"), UI_EXIT_USAGE);
+    assert_contains(err, "--csv needs --headless");
 }
 
 static void bad_files_are_refused_with_their_place(void **state) {
