@@ -14,6 +14,8 @@ import xml.etree.ElementTree as ET
 
 UNREADABLE = re.compile('[\x00-\x08\x0b\x0c\x0e-\x1f]')
 
+LAST_LINES = 12
+
 BAD = {'FAIL', 'ERROR', 'TIMEOUT', 'INTERRUPT', 'UNEXPECTEDPASS'}
 
 
@@ -40,7 +42,13 @@ def programs(build):
         for line in file:
             entry = json.loads(line)
             # With tests of several suites in one run the name is "kranich:fast / sim/body".
-            yield entry['name'].split(' / ')[-1], entry['result']
+            yield entry['name'].split(' / ')[-1], entry
+
+
+def last_words(entry):
+    """The end of what a failed program printed: a log that is cut short has the summary at least."""
+    lines = (entry.get('stdout', '') + entry.get('stderr', '')).splitlines()
+    return [f'    {line}' for line in lines if not line.startswith('ok ')][-LAST_LINES:]
 
 
 def main():
@@ -57,9 +65,9 @@ def main():
         for _, result in results:
             totals[result] += 1
         failing = {program for program, result in results if result == 'failed'}
-        for program, result in ends:
-            if result in BAD:
-                print(f'{name}: {program}: {result}')
+        for program, entry in ends:
+            if entry['result'] in BAD:
+                print(f"{name}: {program}: {entry['result']}", *last_words(entry), sep='\n')
                 if program not in failing:
                     totals['failed'] += 1
     if totals['skipped']:

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <time.h>
 
+#include "tests/ui/can/same_frame.h"
 #include "tests/ui/can/serial_line.h"
 
 static const struct ui_can_frame example = {
@@ -53,7 +54,7 @@ static void sockets_carry_frames_both_ways(void **state) {
     assert_int_equal(write(ends[1], &raw, 7), 7);
     assert_int_equal(write(ends[1], &raw, sizeof raw), sizeof raw);
     assert_int_equal(ui_can_port_read(&port, &read_back), UI_CAN_FRAME);
-    assert_memory_equal(&read_back, &example, sizeof example);
+    assert_same_frame(&read_back, &example);
     assert_int_equal(ui_can_port_read(&port, &read_back), UI_CAN_EMPTY);
     close(ends[1]);
     assert_int_equal(ui_can_port_read(&port, &read_back), UI_CAN_GONE);
@@ -75,7 +76,7 @@ static void serial_lines_carry_frames_both_ways(void **state) {
     // Two frames in one portion, with a reply between them.
     serial_line_say(&line, "T0CFDD63330102FF\rz\rt00110A\rT0CFD");
     assert_int_equal(read_after(&port, &frame, UI_CAN_EMPTY), UI_CAN_FRAME);
-    assert_memory_equal(&frame, &example, sizeof example);
+    assert_same_frame(&frame, &example);
     assert_int_equal(read_after(&port, &frame, UI_CAN_EMPTY), UI_CAN_FRAME);
     assert_int_equal(frame.id, 1);
     assert_int_equal(ui_can_port_read(&port, &frame), UI_CAN_EMPTY);
