@@ -57,7 +57,8 @@ else
     stage clang clang "--no-suite slow --no-suite source --no-suite gl -t 2" -- --buildtype=debug
     # Sanitizers slow a test down several times, so it gets more time.
     stage sanitizers clang "--no-suite slow --no-suite source -t 5" -- \
-        --buildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false
+        --buildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false \
+        -Dslow_tests=false
 fi
 
 /usr/bin/python3 tests/summary.py "${results[@]}"

@@ -19,6 +19,7 @@ struct strip {
     struct tree trees[MOST_TREES];
     int count;
     enum veh_demo_result result;
+    enum dat_mark mark;
     char message[160];
     double value, optimum;             // by the prices of the exercise
     int crop_damaged;                  // trees that are to stay
@@ -150,6 +151,7 @@ static void harvest(const char *name, struct strip *s) {
     report(s, &practice.site, demo, fmax(processor_time() - start, 1e-3));
     (void)snprintf(s->message, sizeof s->message, "%s", veh_demo_message(demo));
     veh_demo_destroy(demo);
+    s->mark = dat_score_mark(&practice.score);
     assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
     dat_exercise_finish(&exercise);
 }
@@ -161,6 +163,7 @@ static const double least_value = 0.95;
 static void check(const struct strip *s) {
     if (s->result != VEH_DEMO_DONE)
         fail_msg("%s", s->message);
+    assert_int_equal(s->mark, DAT_GOLD);
     assert_int_equal(s->count, MOST_TREES);
     for (int i = 0; i < s->count; i++)
         assert_true(s->trees[i].logs > 0);
