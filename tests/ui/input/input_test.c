@@ -207,7 +207,7 @@ static void game_controller_is_recognised(void **state) {
 
 static void keys_ramp_up_and_are_released_with_the_focus(void **state) {
     struct ui_input *input = *state;
-    SDL_Event key = {.type = SDL_KEYDOWN};
+    SDL_Event key = {.key = {.type = SDL_KEYDOWN}};
     key.key.keysym.scancode = SDL_SCANCODE_UP;
     struct veh_controls c;
     ui_input_event(input, &key);
@@ -215,7 +215,7 @@ static void keys_ramp_up_and_are_released_with_the_focus(void **state) {
     assert_near(c.value[VEH_DRIVE], 0.3, 1e-9);
     ui_input_update(input, 1.0, &c);
     assert_near(c.value[VEH_DRIVE], 1.0, 1e-9);
-    SDL_Event lost = {.type = SDL_WINDOWEVENT};
+    SDL_Event lost = {.window = {.type = SDL_WINDOWEVENT}};
     lost.window.event = SDL_WINDOWEVENT_FOCUS_LOST;
     ui_input_event(input, &lost);
     ui_input_update(input, 1.0, &c);

@@ -214,7 +214,7 @@ static void unplugged_lever_shows_in_the_picture(void **state) {
 }
 
 static void push_key(SDL_Keycode key) {
-    SDL_Event event = {.type = SDL_KEYDOWN};
+    SDL_Event event = {.key = {.type = SDL_KEYDOWN}};
     event.key.keysym.sym = key;
     event.key.keysym.scancode = SDL_GetScancodeFromKey(key);
     SDL_PushEvent(&event);

@@ -79,7 +79,7 @@ static void options_do_not_become_settings(void **state) {
 }
 
 static bool press(struct fixture *f, SDL_Keycode symbol) {
-    SDL_Event e = {.type = SDL_KEYDOWN};
+    SDL_Event e = {.key = {.type = SDL_KEYDOWN}};
     e.key.keysym.sym = symbol;
     return ui_settings_event(&f->screen, &f->app, &e, 1.0);
 }

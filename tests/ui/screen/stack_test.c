@@ -72,7 +72,7 @@ static int tear_down(void **state) {
 }
 
 static void push_key(SDL_Keycode key) {
-    SDL_Event event = {.type = SDL_KEYDOWN};
+    SDL_Event event = {.key = {.type = SDL_KEYDOWN}};
     event.key.keysym.sym = key;
     SDL_PushEvent(&event);
 }
@@ -104,7 +104,7 @@ static void an_uncovered_screen_steps_in_the_same_frame(void **state) {
 
 static void closing_the_window_finishes_all(void **state) {
     (void)state;
-    SDL_Event event = {.type = SDL_QUIT};
+    SDL_Event event = {.quit = {.type = SDL_QUIT}};
     SDL_PushEvent(&event);
     assert_false(ui_app_frame(&app));
     assert_int_equal(low.finishes, 1);

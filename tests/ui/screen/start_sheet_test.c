@@ -58,13 +58,13 @@ static enum ui_start_result draw(struct fixture *f) {
 }
 
 static void type(struct fixture *f, const char *text) {
-    SDL_Event event = {.type = SDL_TEXTINPUT};
+    SDL_Event event = {.text = {.type = SDL_TEXTINPUT}};
     snprintf(event.text.text, sizeof event.text.text, "%s", text);
     ui_widget_event(&f->input, &event, 1.0);
 }
 
 static enum ui_start_result press(struct fixture *f, SDL_Keycode key) {
-    SDL_Event event = {.type = SDL_KEYDOWN};
+    SDL_Event event = {.key = {.type = SDL_KEYDOWN}};
     event.key.keysym.sym = key;
     ui_widget_event(&f->input, &event, 1.0);
     return draw(f);
@@ -119,7 +119,7 @@ static void enter_after_the_name_keeps_the_choice(void **state) {
 static void a_resting_pointer_leaves_the_focus(void **state) {
     struct fixture *f = *state;
     for (int y = 10; y < HEIGHT; y += 20) {
-        SDL_Event event = {.type = SDL_MOUSEMOTION};
+        SDL_Event event = {.motion = {.type = SDL_MOUSEMOTION}};
         event.motion.x = 600;
         event.motion.y = y;
         ui_widget_event(&f->input, &event, 1.0);
@@ -131,7 +131,7 @@ static void a_resting_pointer_leaves_the_focus(void **state) {
 // Clicks from top to bottom: the layout is unknown to the test, but the list and the start must be
 // reachable with the mouse.
 static enum ui_start_result click(struct fixture *f, int x, int y) {
-    SDL_Event event = {.type = SDL_MOUSEBUTTONDOWN};
+    SDL_Event event = {.button = {.type = SDL_MOUSEBUTTONDOWN}};
     event.button.button = SDL_BUTTON_LEFT;
     event.button.x = x;
     event.button.y = y;
@@ -165,13 +165,13 @@ static void mouse_chooses_and_starts(void **state) {
 static void lever_chooses_and_starts(void **state) {
     struct fixture *f = *state;
     ui_start_sheet_init(&f->screen, exercises, 3, "Bo");
-    SDL_Event hat = {.type = SDL_JOYHATMOTION};
+    SDL_Event hat = {.jhat = {.type = SDL_JOYHATMOTION}};
     hat.jhat.value = SDL_HAT_DOWN;
     draw(f);
     ui_widget_event(&f->input, &hat, 1.0);
     draw(f);
     assert_int_equal(f->screen.chosen, 1);
-    SDL_Event button = {.type = SDL_JOYBUTTONDOWN};
+    SDL_Event button = {.jbutton = {.type = SDL_JOYBUTTONDOWN}};
     ui_widget_event(&f->input, &button, 1.0);
     assert_int_equal(draw(f), UI_START_BEGINS);
 }

@@ -56,7 +56,7 @@ static int tear_down(void **state) {
 }
 
 static void press(SDL_Keycode key) {
-    SDL_Event e = {.type = SDL_KEYDOWN};
+    SDL_Event e = {.key = {.type = SDL_KEYDOWN}};
     e.key.keysym.sym = key;
     e.key.keysym.scancode = SDL_GetScancodeFromKey(key);
     assert_int_equal(SDL_PushEvent(&e), 1);
@@ -116,7 +116,7 @@ static void single_steps_go_both_ways(void **state) {
 }
 
 static void a_click_on_the_line_goes_there(void **state) {
-    SDL_Event e = {.type = SDL_MOUSEBUTTONDOWN};
+    SDL_Event e = {.button = {.type = SDL_MOUSEBUTTONDOWN}};
     (void)state;
     e.button.button = SDL_BUTTON_LEFT;
     e.button.x = (int)((0.5 * (viewer.line_x[0] + viewer.line_x[1])) / ui_app_mouse_scale(&app));
@@ -149,7 +149,7 @@ static void playing_at_the_end_starts_again(void **state) {
 }
 
 static void escape_closes_viewer_and_cab(void **state) {
-    SDL_Event e = {.type = SDL_KEYDOWN};
+    SDL_Event e = {.key = {.type = SDL_KEYDOWN}};
     (void)state;
     assert_int_equal(app.screens, 2);
     e.key.keysym.sym = SDLK_ESCAPE;
