@@ -288,7 +288,7 @@ static const struct {
     VEH_EVENTS(ROW)
 #undef ROW
 };
-_Static_assert(VEH_EVENT_COUNT <= 32, "struct veh_part_kind has a bit for each");
+_Static_assert(VEH_EVENT_COUNT <= 64, "struct veh_part_kind has a bit for each");
 
 const struct veh_event_info *veh_event_info(enum veh_event_kind kind) {
     assert(kind >= 0 && kind < VEH_EVENT_COUNT);
@@ -332,7 +332,7 @@ const char *veh_event_say(const struct veh_event *event, const char *sentence, c
 void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
                     struct veh_event event) {
     const unsigned subjects = veh_event_info(event.kind)->subjects;
-    const unsigned raised = by != NULL ? by->events : veh_site_events;
+    const uint64_t raised = by != NULL ? by->events : veh_site_events;
     assert(raised >> event.kind & 1u);
     assert(event.machine < 0 || subjects & MACHINE);
     assert(event.stem < 0 || subjects & STEM);

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 // Enumerator; name, in the record and of its row in events.c, without which it does not compile.
 // clang-format off
@@ -45,7 +46,7 @@
 #define VEH_EVENT_KIND(KIND, name) VEH_EVENT_##KIND,
 enum veh_event_kind { VEH_EVENTS(VEH_EVENT_KIND) VEH_EVENT_COUNT };
 #undef VEH_EVENT_KIND
-#define VEH_EVENT_BIT(KIND) (1u << VEH_EVENT_##KIND)
+#define VEH_EVENT_BIT(KIND) (UINT64_C(1) << VEH_EVENT_##KIND) // in a set of kinds
 
 struct veh_event {
     enum veh_event_kind kind;

@@ -128,7 +128,7 @@ struct veh_part_kind {
     void (*after)(struct veh_worksite *site, struct veh_part *part);   // measure, cut
     void (*settle)(struct veh_worksite *site, struct veh_part *part); // once all that is cut is cut
 
-    unsigned events; // bits VEH_EVENT_BIT of those that it raises, and no other
+    uint64_t events; // bits VEH_EVENT_BIT of those that it raises, and no other
     const struct veh_measure *measures;
     int measure_count;
 

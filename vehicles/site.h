@@ -8,7 +8,7 @@
 
 // events.c
 // Those that no part raises, but the worksite itself.
-static const unsigned veh_site_events =
+static const uint64_t veh_site_events =
     VEH_EVENT_BIT(TREE_FELLED) | VEH_EVENT_BIT(BUTT_SPLIT) | VEH_EVENT_BIT(STEM_DOWN) |
     VEH_EVENT_BIT(TREE_DAMAGED) | VEH_EVENT_BIT(TREE_HIT) | VEH_EVENT_BIT(TREE_BROKEN) |
     VEH_EVENT_BIT(TREE_UPROOTED) | VEH_EVENT_BIT(TIPPED) | VEH_EVENT_BIT(LEFT_TERRAIN) |

@@ -34,7 +34,7 @@ static void every_measure_is_complete(void **state) {
 static void an_event_has_one_source(void **state) {
     (void)state;
     for (int kind = 0; kind < VEH_EVENT_COUNT; kind++) {
-        unsigned sources = veh_site_events >> kind & 1u;
+        uint64_t sources = veh_site_events >> kind & 1u;
         for (int id = 0; id < VEH_PART_KINDS; id++)
             sources += veh_part_kinds[id]->events >> kind & 1u;
         assert_int_equal(sources, 1);
