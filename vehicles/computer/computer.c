@@ -143,6 +143,21 @@ static void find_butt(struct veh_computer *c, const struct veh_computer_setup *s
     c->searched = 0.0;
 }
 
+// The length at the saw turns out to be another one: so are the places of what has been measured.
+static void correct_length(struct veh_computer *c, double length) {
+    const double by = length - c->length;
+    if (c->known && by >= 0.0) {
+        veh_profile_raise(&c->profile, by);
+        veh_grades_raise(&c->grades, by);
+    } else if (c->known) {
+        veh_profile_cut(&c->profile, -by);
+        veh_grades_cut(&c->grades, -by);
+    }
+    c->length = length;
+    c->known = true;
+    memset(&c->plan, 0, sizeof c->plan);
+}
+
 // The butt has come to the photocell on its way to the saw: the length is what is missing to there.
 static void watch_cell(struct veh_computer *c, const struct veh_computer_setup *setup,
                        const struct veh_computer_signals *signals) {
@@ -151,11 +166,8 @@ static void watch_cell(struct veh_computer *c, const struct veh_computer_setup *
     c->searched += signals->step;
     if (!c->finding)
         return;
-    if (covers) {
-        c->length = -setup->cell;
-        c->known = true;
-        memset(&c->plan, 0, sizeof c->plan);
-    }
+    if (covers)
+        correct_length(c, -setup->cell);
     c->finding = !covers && c->searched < longest_search;
 }
 

@@ -59,3 +59,9 @@ void veh_grades_cut(struct veh_grades *grades, double z) {
     }
     grades->count = (uint8_t)(grades->count - first);
 }
+
+void veh_grades_raise(struct veh_grades *grades, double by) {
+    assert(by >= 0.0);
+    for (int i = 1; i < grades->count; i++)
+        grades->from[i] = centimetres(grades->from[i] + by);
+}

@@ -24,3 +24,6 @@ unsigned veh_grades_between(const struct veh_grades *grades, double from, double
 void veh_grades_mark(struct veh_grades *grades, double z, int grade, int start);
 // Removes what lies below z [m]: a log was cut off.
 void veh_grades_cut(struct veh_grades *grades, double z);
+// The butt turns out to lie that far [m, 0 or more] below where places were counted from. The
+// lowest stretch then reaches down to it.
+void veh_grades_raise(struct veh_grades *grades, double by);

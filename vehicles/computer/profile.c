@@ -147,6 +147,23 @@ void veh_profile_cut(struct veh_profile *p, double z) {
     p->count = (uint16_t)(count > 0 ? count : 0);
 }
 
+static uint16_t raised(int point, double by) {
+    const int to = point + (int)floor(by / veh_profile_step + 1e-6);
+    return (uint16_t)(to < VEH_PROFILE_POINTS ? to : VEH_PROFILE_POINTS);
+}
+
+void veh_profile_raise(struct veh_profile *p, double by) {
+    assert(by >= 0.0);
+    if (p->measured == 0)
+        return;
+    const struct veh_profile old = *p;
+    p->count = raised(old.count, by);
+    p->measured = raised(old.measured, by);
+    p->whole_from = raised(old.whole_from, by + veh_profile_step - 1e-3); // whole points only
+    for (int i = 0; i < p->count; i++)
+        p->mm[i] = to_mm(veh_profile_diameter(&old, veh_profile_step * i - by));
+}
+
 void veh_stand_learn(struct veh_stand_memory *memory, enum ter_species species, double dbh,
                      double height) {
     assert((int)species < ter_species_count() && dbh > 0.0);

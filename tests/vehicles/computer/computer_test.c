@@ -266,6 +266,33 @@ static void the_photocell_finds_the_butt(void **state) {
     }
 }
 
+// Gripped in its middle and said to begin there, then the butt is found: what was measured in
+// between keeps its place on the stem, and so does a grade.
+static void a_butt_found_later_moves_what_was_measured(void **state) {
+    (void)state;
+    static const struct veh_computer_keys find = {.find_butt = true}, grade = {.grade = true};
+    begin(0.0);
+    r.products.product[0].grades = veh_grades_up_to(1);
+    r.setup.cell = 0.2;
+    r.closed = r.upright = false;
+    run(no_key, 0.2);
+    r.closed = true;
+    run(no_key, 0.2);
+    r.fed = 2.43;
+    press(product(1)); // 0 m at the saw, it says
+    run((struct veh_computer_keys){.feed = 0.2}, 3.0);
+    press(grade);
+    const double marked = r.fed;
+    press(find);
+    run(no_key, 14.0);
+    assert_near(r.computer.length, r.fed, 0.003);
+    assert_true(r.computer.profile.measured > 50);
+    for (double z = 3.7; z < 6.0; z += 0.31) // from the upper feeler's first place on
+        assert_near(veh_profile_diameter(&r.computer.profile, z), thickness(z), 0.002);
+    assert_int_equal(r.computer.grades.count, 2);
+    assert_near(r.computer.grades.from[1], marked, 0.02);
+}
+
 // The lever, the saw, a cut and a stem that is lost end the search, and so does a butt that does
 // not come. What has ended does not begin again by itself.
 static void a_search_ends(void **state) {
@@ -485,6 +512,7 @@ int main(void) {
         cmocka_unit_test(a_lying_stem_begins_where_a_key_is_pressed),
         cmocka_unit_test(a_cut_behind_the_butt_is_none),
         cmocka_unit_test(the_photocell_finds_the_butt),
+        cmocka_unit_test(a_butt_found_later_moves_what_was_measured),
         cmocka_unit_test(a_search_ends),
         cmocka_unit_test(a_tree_that_tips_over_is_felled),
         cmocka_unit_test(without_prices_nothing_is_proposed),

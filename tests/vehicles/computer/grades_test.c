@@ -35,7 +35,14 @@ static void stretches_are_those_of_a_list_by_centimetre(void **state) {
             by_cm[i] = 1;
         for (int k = 0; k < 8; k++) {
             const int at = whole(0, count / 2);
-            if (whole(0, 3) == 0) {
+            if (whole(0, 5) == 0 && count + at < CM) {
+                veh_grades_raise(&grades, 0.01 * at);
+                for (int i = count - 1; i > 0; i--)
+                    by_cm[i + at] = by_cm[i];
+                for (int i = 1; i <= at; i++)
+                    by_cm[i] = by_cm[0];
+                count += at;
+            } else if (whole(0, 3) == 0) {
                 veh_grades_cut(&grades, 0.01 * at);
                 for (int i = at; i < count; i++)
                     by_cm[i - at] = by_cm[i];

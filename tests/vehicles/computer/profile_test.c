@@ -52,6 +52,27 @@ static void a_measured_diameter_is_read_back(void **state) {
     assert_int_equal(p.measured, 6);
 }
 
+// The butt was elsewhere: places move, whatever share of a point it is by.
+static void a_butt_that_is_found_later_moves_the_profile(void **state) {
+    (void)state;
+    static struct veh_profile p;
+    for (int k = 0; k < 3; k++) {
+        const double by = 0.1 * k + 0.04 * (k == 1);
+        memset(&p, 0, sizeof p);
+        for (int i = 0; i < 40; i++)
+            veh_profile_measure(&p, 0.1 * i, 0.300 - 0.002 * i);
+        veh_profile_raise(&p, by);
+        assert_int_equal(p.measured, 40 + k);
+        assert_near(veh_profile_diameter(&p, 0.0), 0.300, 1e-12);
+        assert_near(veh_profile_diameter(&p, 2.0 + by), 0.260, 1.1e-3); // whole millimetres
+        veh_profile_cut(&p, by);
+        assert_near(veh_profile_diameter(&p, 2.0), 0.260, 2.1e-3);
+    }
+    veh_profile_raise(&p, 100.0); // beyond what fits
+    assert_int_equal(p.measured, VEH_PROFILE_POINTS);
+    assert_near(veh_profile_diameter(&p, 30.0), 0.300, 1e-12);
+}
+
 // Five metres of feed tell the diameters of the next five. Published predictions from as much
 // (Liski and Nummi 1995; Nummi and Moettoenen 2004) err by 8 to 12 mm.
 static void five_metres_tell_the_next_five(void **state) {
@@ -122,6 +143,7 @@ static void a_prediction_only_gets_thinner_and_ends(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_measured_diameter_is_read_back),
+        cmocka_unit_test(a_butt_that_is_found_later_moves_the_profile),
         cmocka_unit_test(five_metres_tell_the_next_five),
         cmocka_unit_test(a_gap_does_not_bend_the_curve),
         cmocka_unit_test(a_prediction_only_gets_thinner_and_ends),
