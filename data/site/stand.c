@@ -156,14 +156,6 @@ static int read_crs(const char *text, struct dat_diagnostics *d) {
     return (int)number;
 }
 
-// Rows with too few or too many cells are faults, too.
-static bool next_row(struct stand_reader *reader) {
-    const int errors = reader->csv.d->errors;
-    const bool more = dat_csv_next(&reader->csv);
-    reader->draft.skipped += reader->csv.d->errors - errors;
-    return more;
-}
-
 static bool skips_bad_trees(const char *text, struct dat_diagnostics *d) {
     struct dat_csv_cell value;
     int line = 0;
@@ -177,7 +169,7 @@ static void read_rows(struct stand_reader *reader, struct dat_diagnostics *d) {
     const int errors = d->errors;
     struct dat_csv *csv = &reader->csv;
     struct dat_stand_draft *draft = &reader->draft;
-    while (next_row(reader)) {
+    while (dat_csv_next(csv)) {
         struct ter_tree tree;
         if (csv->line % REPORTED == 0)
             dat_progress_report("stand", (double)(csv->at - text) / size);
@@ -187,6 +179,7 @@ static void read_rows(struct stand_reader *reader, struct dat_diagnostics *d) {
         else if (!dat_stand_draft_keep(draft, &tree, csv->line))
             return;
     }
+    draft->skipped += csv->refused;
     dat_progress_report("stand", 1.0);
     dat_stand_draft_check_ids(draft);
     if (d->errors == errors && draft->stand->count == 0 && draft->skipped == 0)

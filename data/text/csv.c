@@ -248,8 +248,9 @@ bool dat_csv_next(struct dat_csv *csv) {
     assert(csv->at != NULL && csv->field_count > 0);
     while (*csv->at != '\0') {
         csv->line++;
-        const bool found = is_row(csv->at) && read_row(csv);
+        const bool row = is_row(csv->at), found = row && read_row(csv);
         csv->at = next_line(csv->at);
+        csv->refused += row && !found;
         if (found)
             return true;
     }

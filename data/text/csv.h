@@ -26,6 +26,7 @@ struct dat_csv {
     int column_count;
     const char *at; // rest of the text
     int line;       // of the row that dat_csv_next() gave, from 1
+    int refused;    // rows that it has reported and skipped so far
     char separator;
     int field_count;
     int field_column[DAT_CSV_MAX_COLUMNS]; // index into columns of each field of a line, -1:
