@@ -179,7 +179,9 @@ static const char *init(struct veh_demonstrator *base, const struct veh_worksite
     if (!veh_jaws_init(&load->jaws, site, base->task.machine))
         return "its grapple is not of two tongs that one cylinder moves";
     veh_load_know_landings(load, site);
-    veh_load_find_kinds(load, site);
+    _Static_assert(VEH_LOAD_KINDS == 8, "the sentence has the number");
+    if (!veh_load_find_kinds(load, site))
+        return "the logs to load are of more than 8 assortments, by species and length";
     return veh_load_plan_drive(load, site) ? NULL
                                            : "no log lies within the crane's reach of the road";
 }

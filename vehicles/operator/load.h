@@ -156,8 +156,8 @@ void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
 
 // ---- load_landing.c: piles at the landing ----
 
-// The assortments of all logs that it wants.
-void veh_load_find_kinds(struct veh_load *load, const struct veh_worksite *site);
+// The assortments of all logs that it wants; false: more than VEH_LOAD_KINDS.
+bool veh_load_find_kinds(struct veh_load *load, const struct veh_worksite *site);
 // Of the log; -1: none of them.
 int veh_load_kind_of(const struct veh_load *load, const struct veh_worksite *site, int stem);
 // Knows the worksite's landings.

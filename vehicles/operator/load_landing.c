@@ -36,15 +36,18 @@ int veh_load_kind_of(const struct veh_load *load, const struct veh_worksite *sit
     return -1;
 }
 
-void veh_load_find_kinds(struct veh_load *load, const struct veh_worksite *site) {
-    for (int i = 0; i < site->stems.count && load->kind_count < VEH_LOAD_KINDS; i++) {
+bool veh_load_find_kinds(struct veh_load *load, const struct veh_worksite *site) {
+    for (int i = 0; i < site->stems.count; i++) {
         if ((!veh_load_wants(load, site, i) && !veh_load_aboard(load, site, i)) ||
             veh_load_kind_of(load, site, i) >= 0)
             continue;
+        if (load->kind_count == VEH_LOAD_KINDS)
+            return false;
         const struct ter_stem *stem = &site->stems.items[i].stem;
         load->kinds[load->kind_count++] =
             (struct veh_load_kind){stem->species, ter_stem_length(stem)};
     }
+    return true;
 }
 
 // ---- places ----

@@ -82,11 +82,24 @@ static void the_lowest_place_is_next(void **state) {
     assert_false(veh_load_pile_place(&load, &f.site, 0, &place));
 }
 
+static void a_ninth_assortment_is_one_too_many(void **state) {
+    (void)state;
+    load.kind_count = load.landing_count = 0;
+    for (int i = 0; i < VEH_LOAD_KINDS; i++)
+        lay(2.0 + 0.5 * i, 12.0 + i, 0.0);
+    lay(2.05, 30.0, 0.0); // of the first
+    assert_true(veh_load_find_kinds(&load, &f.site));
+    assert_int_equal(load.kind_count, VEH_LOAD_KINDS);
+    lay(7.0, 32.0, 0.0);
+    assert_false(veh_load_find_kinds(&load, &f.site));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(logs_have_the_landing_of_their_length, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_log_is_piled_once_it_is_brought_there, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_lowest_place_is_next, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_ninth_assortment_is_one_too_many, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
