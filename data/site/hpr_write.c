@@ -125,11 +125,17 @@ static void write_profile(struct dat_xml *w, const struct dat_hpr_stem *stem,
     dat_xml_close(w);
 }
 
-static void write_dbh(struct dat_xml *w, const struct dat_hpr_stem *stem) {
-    dat_xml_leaf_number(w, "DBH", dat_millimetres(stem->dbh));
+// A machine knows where it has cut, not where the ground was: its DBH lies that far above the cut.
+static void write_dbh(struct dat_xml *w, const struct dat_hpr_stem *stem,
+                      const struct dat_hpr_log *logs, int count) {
+    const double height = 0.01 * DAT_STANFORD_DBH_HEIGHT;
+    const double dbh = count > 0 ? ter_species_diameter(stem->species, stem->dbh, stem->height,
+                                                        find_cut(stem, logs[0].butt) + height)
+                                 : stem->dbh;
+    dat_xml_leaf_number(w, "DBH", dat_millimetres(dbh));
     dat_xml_open(w, "ReferenceDiameter");
     dat_xml_attribute_number(w, "referenceDiameterHeight", DAT_STANFORD_DBH_HEIGHT);
-    dat_xml_content(w, "%ld", dat_millimetres(stem->dbh));
+    dat_xml_content(w, "%ld", dat_millimetres(dbh));
     dat_xml_close(w);
 }
 
@@ -171,7 +177,7 @@ static void write_processed(struct dat_xml *w, const struct dat_hpr *hpr,
                             int count) {
     const struct veh_bark bark = dat_stanford_bark(&hpr->common, stem->species);
     dat_xml_open(w, "SingleTreeProcessedStem");
-    write_dbh(w, stem);
+    write_dbh(w, stem, logs, count);
     write_grades(w, stem);
     write_profile(w, stem, logs, count);
     for (int i = 0; i < count; i++)
@@ -203,7 +209,7 @@ static void write_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
         write_processed(w, hpr, stem, logs, count);
     } else {
         dat_xml_open(w, "SingleTreeFelledStem");
-        write_dbh(w, stem);
+        write_dbh(w, stem, logs, count);
         dat_xml_close(w);
         dat_xml_leaf(w, "StumpTreatment", "false");
     }
@@ -269,7 +275,7 @@ static void write_checked_stem(struct dat_xml *w, const struct dat_hpr *hpr, int
     open_stem(w, hpr, index, true);
     write_checker(w, hpr);
     dat_xml_open(w, "SingleTreeProcessedStem");
-    write_dbh(w, stem);
+    write_dbh(w, stem, logs, count);
     for (int i = 0; i < count; i++)
         if (logs[i].measured_length > 0.0)
             write_checked_log(w, &bark, &logs[i], i + 1);

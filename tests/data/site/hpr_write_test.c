@@ -128,6 +128,19 @@ static char *write_text(const struct dat_hpr *hpr) {
     return text;
 }
 
+// The text of the quality control of made.
+static char *write_control(const struct dat_hpr *hpr) {
+    const char *path = "hpr_write_test.hqc";
+    struct dat_problem problem = {""};
+    struct dat_diagnostics d;
+    assert_true(dat_hqc_write(hpr, path, &problem));
+    dat_diagnostics_init(&d, path, NULL);
+    char *text = dat_text_load(path, &d);
+    assert_non_null(text);
+    (void)remove(path);
+    return text;
+}
+
 static xmlDocPtr parse(const char *text) {
     xmlDocPtr doc = xmlReadMemory(text, (int)strlen(text), NULL, NULL, XML_PARSE_NOBLANKS);
     assert_non_null(doc);
@@ -221,6 +234,35 @@ static void volumes_are_those_of_the_stems(void **state) {
     free(made);
 }
 
+// In both files the DBH is the diameter 1.2 m above the felling cut, on a high stump too.
+static void dbh_counts_from_the_felling_cut(void **state) {
+    (void)state;
+    for (int high = 0; high < 2; high++) {
+        struct made *made = make();
+        const double cut = high ? 0.45 : 0.10;
+        made->logs[0].butt = ter_species_diameter(TER_SPRUCE, stems[0].dbh, stems[0].height, cut);
+        made->logs[0].measured_length = 4.9;
+        const double expected =
+            1e3 * ter_species_diameter(TER_SPRUCE, stems[0].dbh, stems[0].height, cut + 1.2);
+        assert_true(!high || 1e3 * stems[0].dbh - expected > 2.0); // [mm] less than on a low one
+        char *text[2] = {write_text(&made->hpr), write_control(&made->hpr)};
+        for (int i = 0; i < 2; i++) {
+            xmlDocPtr doc = parse(text[i]);
+            const xmlNode *dbh = next_named(xmlDocGetRootElement(doc), "DBH");
+            const xmlNode *reference = next_named(dbh, "ReferenceDiameter");
+            assert_near(value_of(dbh), expected, 0.51); // whole millimetres
+            assert_near(value_of(reference), expected, 0.51);
+            const xmlNode *at = i == 0 ? next_named(dbh, "DiameterValue") : NULL;
+            for (int k = 0; k < 12 && at != NULL; k++)
+                at = next_named(at, "DiameterValue");
+            assert_true(at == NULL || value_of(at) == value_of(dbh)); // position 120
+            xmlFreeDoc(doc);
+            free(text[i]);
+        }
+        free(made);
+    }
+}
+
 static void what_is_written_can_be_read_as_a_stand(void **state) {
     (void)state;
     struct made *made = make();
@@ -235,8 +277,8 @@ static void what_is_written_can_be_read_as_a_stand(void **state) {
     for (int i = 0; i < STEMS; i++) {
         const struct ter_tree *tree = &stand.trees[i];
         assert_int_equal(tree->species, stems[i].species);
-        assert_near(tree->dbh, stems[i].dbh, 0.0006);
-        if (i < 2) // the third has no logs
+        assert_near(tree->dbh, stems[i].dbh, 0.0011); // by a cut 2 cm higher than assumed
+        if (i < 2)                                    // the third has no logs
             assert_near(tree->height, stems[i].height, 0.02 * stems[i].height);
         const struct dat_utm a = dat_utm_from_geo(32, stems[0].geo);
         const struct dat_utm b = dat_utm_from_geo(32, stems[i].geo);
@@ -246,19 +288,6 @@ static void what_is_written_can_be_read_as_a_stand(void **state) {
     ter_stand_finish(&stand);
     free(text);
     free(made);
-}
-
-// The text of the quality control of made.
-static char *write_control(const struct dat_hpr *hpr) {
-    const char *path = "hpr_write_test.hqc";
-    struct dat_problem problem = {""};
-    struct dat_diagnostics d;
-    assert_true(dat_hqc_write(hpr, path, &problem));
-    dat_diagnostics_init(&d, path, NULL);
-    char *text = dat_text_load(path, &d);
-    assert_non_null(text);
-    (void)remove(path);
-    return text;
 }
 
 static void measured_lengths_and_diameters_are_those_of_the_machine(void **state) {
@@ -338,6 +367,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_structure_is_that_of_real_files),
         cmocka_unit_test(volumes_are_those_of_the_stems),
+        cmocka_unit_test(dbh_counts_from_the_felling_cut),
         cmocka_unit_test(what_is_written_can_be_read_as_a_stand),
         cmocka_unit_test(measured_lengths_and_diameters_are_those_of_the_machine),
         cmocka_unit_test(grades_are_written_from_the_felling_cut),
