@@ -139,7 +139,7 @@ static void check_planting(const struct checked *file, struct dat_diagnostics *d
     struct ter_stand stand;
     if (!load_neighbour(file->path, &ground)) {
         (void)dat_read_planting(file->text, file->path, NULL, &planting, d);
-    } else if (dat_grow_stand(file->text, file->path, &ground, NULL, &stand, d)) {
+    } else if (dat_grow_stand(file->text, file->path, &ground, NULL, -1, &stand, d)) {
         describe_stand(&stand, file->note);
         ter_stand_finish(&stand);
     }

@@ -56,8 +56,11 @@ static bool load_site(const struct dat_loader *l) {
     struct dat_exercise *exercise = l->exercise;
     char folder[DAT_SCENARIO_PATH];
     if (!resolve(l, exercise->scenario.site_place, "site", exercise->scenario.site, folder) ||
-        !dat_site_load(folder, &exercise->site, l->d))
+        !dat_site_load_seed(folder, exercise->scenario.stand_seed, &exercise->site, l->d))
         return false;
+    if (exercise->scenario.stand_seed >= 0 && !exercise->site.grown)
+        dat_loader_report(l, exercise->scenario.stand_seed_place,
+                          "the site has no 'stand.yaml' that grows a stand from 'stand_seed'");
     if (!dat_sources_append(&exercise->sources, &exercise->site.sources) ||
         !dat_sources_append(&exercise->sources, dat_own_species()))
         dat_loader_report_memory(l);
@@ -127,7 +130,7 @@ static void load_contents(const struct dat_loader *l) {
     struct dat_exercise *exercise = l->exercise;
     if (!dat_sources_add(&exercise->sources, exercise->path, l->text))
         dat_loader_report_memory(l);
-    if (!dat_read_scenario(l->text, exercise->path, &exercise->scenario, l->d))
+    if (!dat_read_scenario_set(l->text, exercise->path, l->settings, &exercise->scenario, l->d))
         return;
     // All files are read, so that the user sees the errors of all at once.
     dat_load_product_files(exercise, l->text, l->d);
@@ -159,6 +162,12 @@ static void load_contents(const struct dat_loader *l) {
 
 bool dat_exercise_load(const char *path, const char *machine_or_null, struct dat_exercise *exercise,
                        struct dat_diagnostics *d) {
+    return dat_exercise_load_set(path, machine_or_null, NULL, exercise, d);
+}
+
+bool dat_exercise_load_set(const char *path, const char *machine_or_null,
+                           const struct dat_settings *settings, struct dat_exercise *exercise,
+                           struct dat_diagnostics *d) {
     *exercise = (struct dat_exercise){0};
     dat_diagnostics_init(d, path, NULL);
     const int length = snprintf(exercise->path, sizeof exercise->path, "%s", path);
@@ -171,7 +180,11 @@ bool dat_exercise_load(const char *path, const char *machine_or_null, struct dat
     name_of(path, exercise->name, sizeof exercise->name);
     char *text = dat_text_load(path, d);
     if (text != NULL) {
-        const struct dat_loader loader = {exercise, d, text, machine_or_null != NULL};
+        const struct dat_loader loader = {.exercise = exercise,
+                                          .d = d,
+                                          .text = text,
+                                          .settings = settings,
+                                          .machine_given = machine_or_null != NULL};
         load_contents(&loader);
         free(text);
         d->text = NULL;

@@ -39,6 +39,10 @@ struct dat_exercise {
 // with the errors of all files in d.
 bool dat_exercise_load(const char *path, const char *machine_or_null, struct dat_exercise *exercise,
                        struct dat_diagnostics *d);
+// The same with values for the scenario's parameters; NULL: their defaults.
+bool dat_exercise_load_set(const char *path, const char *machine_or_null,
+                           const struct dat_settings *settings, struct dat_exercise *exercise,
+                           struct dat_diagnostics *d);
 void dat_exercise_finish(struct dat_exercise *exercise); // accepts a zeroed struct
 
 // Makes the worksite in the caller's memory, who finishes it: machine 0 at its start, and the logs,

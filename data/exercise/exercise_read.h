@@ -7,8 +7,9 @@
 struct dat_loader {
     struct dat_exercise *exercise;
     struct dat_diagnostics *d;
-    const char *text;   // of the scenario, for quoting
-    bool machine_given; // instead of the scenario's
+    const char *text;                    // of the scenario, for quoting
+    const struct dat_settings *settings; // of the scenario's parameters, NULL: their defaults
+    bool machine_given;                  // instead of the scenario's
 };
 
 // An error at a place in the scenario file.

@@ -57,7 +57,17 @@ static const struct dat_key keys[] = {
     NUMBER(FILE, file, visibility, "m", "3000", 80, 20000, "how far one sees in the weather: from there, 2 % of a contrast arrive"),
     GROUP(FILE, file, weather, "", WEATHER, "clouds, rain and snow; they change the picture only"),
     NUMBERS(FILE, file, seed, INTEGER, "", "1", 0, 1000000, "of the errors of length and diameter that the head measures; 0: none"),
+    NUMBERS(FILE, file, stand_seed, INTEGER, "", "", 0, 1e9, "instead of the `seed` of the site's `stand.yaml`: another stand of the same kind"),
+    LIST(FILE, file, parameters, PARAMETER, "numbers that expressions of this file use, and that the trainee may set on the start screen, at most 8"),
     GONE(FILE, file, kind, "the goals tell what the work is; leave it out"),
+
+    WORD(PARAMETER, parameter_keys, name, TEXT, NULL, "its name in expressions: letters, digits and `_`, at most 31"),
+    WORD(PARAMETER, parameter_keys, text, TEXT, NULL, "what it is, shown on the start screen, at most 47 bytes"),
+    {DAT_SCENARIO_PARAMETER, "default", DAT_KEY_NUMBER, "", NULL, -1e9, 1e9, "", 0, offsetof(struct dat_scenario_parameter_keys, standard), "its value where nobody sets another"},
+    NUMBER(PARAMETER, parameter_keys, low, "", NULL, -1e9, 1e9, "the smallest value"),
+    NUMBER(PARAMETER, parameter_keys, high, "", NULL, -1e9, 1e9, "the largest value"),
+    NUMBER(PARAMETER, parameter_keys, step, "", "1", 1e-6, 1e9, "between neighbouring values, counted from `low`"),
+    WORD(PARAMETER, parameter_keys, unit, TEXT, "", "shown behind the value, at most 11 bytes"),
 
     NUMBERS(START, start, position, PAIR, "m", NULL, -FAR, FAR, "x and y in the coordinates of the site's terrain file"),
     NUMBER(START, start, heading_deg, "deg", "0", -360, 360, "direction the machine faces: 0 is east (x), 90 is north (y)"),
@@ -154,6 +164,7 @@ static const struct dat_key keys[] = {
     WORD(TRANSLATION, translation_keys, exercise, TEXT, NULL, "the title"),
     WORD(TRANSLATION, translation_keys, description, TEXT, "", "the assignment; default: that of the exercise"),
     KEY(TRANSLATION, translation_keys, prompts, NAMES, "", "", 0, 0, "texts", 0, "the prompts of all steps, in their order"),
+    KEY(TRANSLATION, translation_keys, parameters, NAMES, "", "", 0, 0, "texts", 0, "the texts of all parameters, in their order"),
 
     WORD(FALL, fall_keys, tree, TEXT, NULL, "id of the tree, one of those to be felled"),
     NUMBERS(FALL, fall_keys, toward, PAIR, "m", NULL, -FAR, FAR, "x and y of the stake that its top shall point to, as for `start`"),
@@ -178,6 +189,7 @@ static const struct dat_key keys[] = {
 
 static const struct dat_key_section sections[] = {
     SECTION_ROW(FILE, file, "the exercise", "The keys of the outermost level."),
+    SECTION_ROW(PARAMETER, parameter_keys, "a parameter", "A number of the exercise that can be set: `${rows}` or `'${0.5 * rows}'` in place of a number of this file is its value, or one computed from it. `kranich train EXERCISE --set NAME=VALUE` sets it."),
     SECTION_ROW(START, start, "the start", "Position and direction of the machine."),
     SECTION_ROW(ASSORTMENT, assortment, "an assortment", "A product that logs are cut to."),
     SECTION_ROW(LOG, log_keys, "a log", "A log on the ground, or a row of equal logs."),

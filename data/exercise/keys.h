@@ -9,6 +9,7 @@
 
 enum dat_scenario_section {
     DAT_SCENARIO_FILE,
+    DAT_SCENARIO_PARAMETER,
     DAT_SCENARIO_START,
     DAT_SCENARIO_ASSORTMENT,
     DAT_SCENARIO_LOAD,
@@ -44,9 +45,12 @@ struct dat_place dat_place_of(const struct dat_node *node); // NULL: none
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, lying, start, time_limit, assortments,
         trees, falls, logs, piles, landings, trucks, hose_bursts, goals, ladder, targets, steps,
-        translations, aids, camera, soil, sun, visibility, weather, seed;
+        translations, aids, camera, soil, sun, visibility, weather, seed, stand_seed, parameters;
     struct dat_value products, species_groups, object;
     struct dat_value kind; // gone
+};
+struct dat_scenario_parameter_keys {
+    struct dat_value name, text, standard, low, high, step, unit;
 };
 struct dat_scenario_start {
     struct dat_value position, heading_deg, tip, load;
@@ -94,7 +98,7 @@ struct dat_scenario_step_keys {
     struct dat_value prompt, until;
 };
 struct dat_scenario_translation_keys {
-    struct dat_value language, exercise, description, prompts;
+    struct dat_value language, exercise, description, prompts, parameters;
 };
 struct dat_scenario_soil {
     struct dat_value class, water_percent, cone_index_kpa;

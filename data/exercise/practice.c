@@ -18,13 +18,17 @@ static uint64_t state_hash(const void *simulation) {
 struct record {
     struct dat_recording_def def;
     const char *control_names[VEH_CONTROL_COUNT];
+    char *parameters; // owned
 };
 
 static void describe_record(const struct dat_practice *p, struct record *record) {
     const struct dat_source_list *files = &p->exercise->sources;
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         record->control_names[i] = veh_control_info((enum veh_control)i)->name;
+    record->parameters =
+        dat_settings_json(p->exercise->scenario.parameters, p->exercise->scenario.parameter_count);
     record->def = (struct dat_recording_def){
+        .parameters = record->parameters,
         .exercise = p->exercise->name,
         .scenario_file = files->items[0].path,
         .scenario_hash = files->items[0].hash,
@@ -47,6 +51,7 @@ static bool begin_record(struct dat_practice *p, struct dat_store *store, const 
     record.def.trainee = trainee;
     record.def.who = who;
     p->recorder = dat_recorder_begin(store, &record.def, problem);
+    free(record.parameters);
     return p->recorder != NULL;
 }
 
@@ -56,6 +61,7 @@ bool dat_practice_record_on(struct dat_practice *p, struct dat_store *store,
     struct record record;
     describe_record(p, &record);
     p->recorder = dat_recorder_continue(store, &record.def, info, problem);
+    free(record.parameters);
     return p->recorder != NULL;
 }
 

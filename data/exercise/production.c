@@ -107,7 +107,13 @@ static enum dat_production_result load(struct production *p, struct dat_store *s
     if (result != DAT_PRODUCTION_WRITTEN)
         return result;
     struct dat_diagnostics d;
-    p->loaded = dat_exercise_load(info->scenario_file, info->machine_file, &p->exercise, &d);
+    struct dat_settings settings;
+    if (!dat_settings_parse(&settings, info->parameters)) {
+        dat_problem_set(problem, "the parameters of its exercise cannot be read");
+        return DAT_PRODUCTION_REFUSED;
+    }
+    p->loaded =
+        dat_exercise_load_set(info->scenario_file, info->machine_file, &settings, &p->exercise, &d);
     if (!p->loaded) {
         dat_problem_set(problem, "the exercise %s %s", info->scenario_file,
                         dat_diagnostics_first_error(&d));

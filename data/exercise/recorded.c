@@ -79,6 +79,11 @@ static enum dat_replay_result load_exercise(struct dat_recorded *recorded,
     const bool moved = def->exercise != NULL;
     const char *path = moved ? def->exercise : info->scenario_file;
     const char *machine = def->machine != NULL || moved ? def->machine : info->machine_file;
+    struct dat_settings settings;
+    if (!dat_settings_parse(&settings, info->parameters)) {
+        dat_problem_set(problem, "the parameters of session %" PRId64 " cannot be read", info->id);
+        return DAT_REPLAY_FAILED;
+    }
     struct dat_exercise *exercise = calloc(1, sizeof *exercise);
     if (exercise == NULL) {
         dat_problem_set(problem, "out of memory");
@@ -91,7 +96,7 @@ static enum dat_replay_result load_exercise(struct dat_recorded *recorded,
         dat_problem_set(problem, "out of memory");
         return DAT_REPLAY_FAILED;
     }
-    if (!dat_exercise_load(path, machine, exercise, d)) {
+    if (!dat_exercise_load_set(path, machine, &settings, exercise, d)) {
         free(exercise);
         return DAT_REPLAY_BAD_FILE;
     }

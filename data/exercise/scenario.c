@@ -374,6 +374,9 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     scenario->time_limit = file.time_limit.number[0];
     scenario->ladder = (int)file.ladder.number[0];
     scenario->seed = (uint64_t)file.seed.number[0];
+    scenario->stand_seed = file.stand_seed.node != NULL ? (int64_t)file.stand_seed.number[0] : -1;
+    scenario->stand_seed_place = dat_place_of(file.stand_seed.node);
+    scenario->parameter_count = dat_read_parameters(&file.parameters, scenario->parameters);
     read_start(&file, scenario);
     dat_read_weather(&file.sun, &file.weather, file.visibility.number[0], &scenario->weather);
     read_soil(&file.soil, scenario);
@@ -408,11 +411,18 @@ static bool is_model(const struct dat_node *root) {
 
 bool dat_read_scenario(const char *text, const char *file, struct dat_scenario *scenario,
                        struct dat_diagnostics *d) {
+    return dat_read_scenario_set(text, file, NULL, scenario, d);
+}
+
+bool dat_read_scenario_set(const char *text, const char *file, const struct dat_settings *settings,
+                           struct dat_scenario *scenario, struct dat_diagnostics *d) {
     const int errors = d->errors;
     *scenario = (struct dat_scenario){0};
     struct dat_yaml *yaml = dat_yaml_load(text, file, d);
-    if (yaml != NULL && !is_model(dat_yaml_root(yaml)))
+    if (yaml != NULL && !is_model(dat_yaml_root(yaml))) {
+        (void)dat_settings_apply(dat_yaml_root(yaml), settings); // reports by itself
         read_contents(dat_yaml_root(yaml), scenario);
+    }
     dat_yaml_destroy(yaml);
     if (yaml == NULL || d->errors != errors) {
         dat_scenario_finish(scenario);

@@ -4,6 +4,7 @@
 
 #include "data/exercise/landing.h"
 #include "data/exercise/pile.h"
+#include "data/exercise/settings.h"
 #include "data/exercise/truck.h"
 #include "data/exercise/weather.h"
 #include "data/metrics/score.h"
@@ -77,11 +78,15 @@ struct dat_scenario_translation {
     char title[DAT_SCENARIO_TITLE];
     char *description;                    // owned; "": that of the exercise
     char (*prompts)[DAT_SCENARIO_PROMPT]; // owned, one per step; NULL: those of the exercise
+    bool has_parameters;                  // else those of the exercise
+    char parameters[DAT_SETTINGS][DAT_SETTING_TEXT];
 };
 
 struct dat_scenario {
     char title[DAT_SCENARIO_TITLE];
     char *description; // owned, may be ""
+    struct dat_scenario_parameter parameters[DAT_SETTINGS];
+    int parameter_count;
     struct dat_scenario_target targets[DAT_SCENARIO_MAX_TARGETS];
     int target_count;
     struct dat_scenario_step *steps; // owned
@@ -101,7 +106,9 @@ struct dat_scenario {
     // Where they are in files: the products themselves, species groups, the object; may be "".
     char product_file[DAT_PRODUCT_FILES][DAT_SCENARIO_PATH];
     struct dat_place product_place[DAT_PRODUCT_FILES];
-    uint64_t seed;                   // of what is left to chance
+    uint64_t seed;      // of what is left to chance
+    int64_t stand_seed; // -1: that of the site
+    struct dat_place stand_seed_place;
     struct dat_scenario_tree *trees; // owned; none: the stand's marked trees are meant
     int tree_count;
     struct dat_scenario_fall falls[DAT_SCENARIO_MAX_FALLS];
@@ -134,6 +141,9 @@ struct dat_scenario {
 // messages. False with errors in d.
 bool dat_read_scenario(const char *text, const char *file, struct dat_scenario *scenario,
                        struct dat_diagnostics *d);
+// The same with values for the file's parameters; NULL: their defaults.
+bool dat_read_scenario_set(const char *text, const char *file, const struct dat_settings *settings,
+                           struct dat_scenario *scenario, struct dat_diagnostics *d);
 void dat_scenario_finish(struct dat_scenario *scenario); // accepts a zeroed struct
 
 // The texts in a language, "en" or "de"; those of the exercise itself where it has no translation.
@@ -141,6 +151,8 @@ const char *dat_scenario_title(const struct dat_scenario *scenario, const char *
 const char *dat_scenario_description(const struct dat_scenario *scenario, const char *language);
 const char *dat_scenario_prompt(const struct dat_scenario *scenario, int step,
                                 const char *language);
+const char *dat_scenario_parameter_text(const struct dat_scenario *scenario, int parameter,
+                                        const char *language);
 void dat_scenario_texts_finish(struct dat_scenario *scenario); // for dat_scenario_finish()
 
 // Gives the aids that the exercise fixes their values; for the levers of a trainee.

@@ -47,6 +47,23 @@ static void read_prompts(const struct dat_value *list, const struct dat_scenario
     }
 }
 
+static void read_parameters(const struct dat_value *list, const struct dat_scenario *scenario,
+                            struct dat_scenario_translation *t) {
+    if (list->node == NULL)
+        return;
+    t->has_parameters = list->node->count == scenario->parameter_count;
+    if (!t->has_parameters)
+        dat_yaml_error(list->node, "%d texts, expected %d, one for each parameter",
+                       list->node->count, scenario->parameter_count);
+    int i = 0;
+    for (const struct dat_node *item = dat_keys_items(list); item != NULL && t->has_parameters;
+         item = item->next, i++) {
+        if (strlen(item->text) >= DAT_SETTING_TEXT)
+            dat_yaml_error(item, "the text is longer than %d bytes", DAT_SETTING_TEXT - 1);
+        (void)snprintf(t->parameters[i], sizeof t->parameters[i], "%s", item->text);
+    }
+}
+
 static void read_translation(const struct dat_node *item, struct dat_scenario *scenario) {
     struct dat_scenario_translation_keys keys;
     (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_TRANSLATION, item, &keys);
@@ -61,6 +78,7 @@ static void read_translation(const struct dat_node *item, struct dat_scenario *s
     if (t->description == NULL)
         dat_yaml_error(item, "not enough memory to read the file");
     read_prompts(&keys.prompts, scenario, t);
+    read_parameters(&keys.parameters, scenario, t);
 }
 
 void dat_read_translations(const struct dat_value *list, struct dat_scenario *scenario) {
@@ -105,6 +123,14 @@ const char *dat_scenario_prompt(const struct dat_scenario *scenario, int step,
     const struct dat_scenario_translation *t = find(scenario, language);
     assert(step >= 0 && step < scenario->step_count);
     return t != NULL && t->prompts != NULL ? t->prompts[step] : scenario->steps[step].prompt;
+}
+
+const char *dat_scenario_parameter_text(const struct dat_scenario *scenario, int parameter,
+                                        const char *language) {
+    const struct dat_scenario_translation *t = find(scenario, language);
+    assert(parameter >= 0 && parameter < scenario->parameter_count);
+    return t != NULL && t->has_parameters ? t->parameters[parameter]
+                                          : scenario->parameters[parameter].text;
 }
 
 void dat_scenario_texts_finish(struct dat_scenario *scenario) {

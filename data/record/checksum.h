@@ -26,9 +26,14 @@ bool dat_checksum_add_function(struct sqlite3 *db);
     "target_length_m, top_diameter_m, mid_diameter_m, butt_diameter_m, volume_m3, x_m, y_m, z_m)"
 #define DAT_FILE_CHECKSUM "row_checksum(session_id, number, path, hash)"
 // The trainee by name, so that a session cannot change hands. end_utc and outcome are SQL as well:
-// the columns, or their new values.
+// the columns, or their new values. Without parameters the checksum is that of versions 3 and 4,
+// which had no such column.
 #define DAT_SESSION_CHECKSUM(end_utc, outcome)                                                     \
-    "row_checksum(id, (SELECT name FROM trainee WHERE trainee.id = trainee_id), exercise, "        \
+    "CASE WHEN parameters IS NULL THEN row_checksum(" DAT_SESSION_VALUES(                          \
+        end_utc, outcome) ") ELSE row_checksum(" DAT_SESSION_VALUES(end_utc,                       \
+                                                                    outcome) ", parameters) END"
+#define DAT_SESSION_VALUES(end_utc, outcome)                                                       \
+    "id, (SELECT name FROM trainee WHERE trainee.id = trainee_id), exercise, "                     \
     "scenario_file, scenario_hash, machine, operator, seed, program_version, step_s, "             \
     "input_names, start_utc, " end_utc ", steps, " outcome ", end_state_hash, result, "            \
-    "machine_file, events, logs, files)"
+    "machine_file, events, logs, files"

@@ -36,6 +36,8 @@ static json_t *summary(const struct dat_session_info *info) {
     dat_json_set_text(object, "machine_file", info->machine_file);
     dat_json_set_text(object, "operator", dat_operator_name(info->who));
     dat_json_set_integer(object, "seed", info->seed);
+    if (info->parameters != NULL)
+        dat_json_set(object, "parameters", parsed(info->parameters));
     dat_json_set_text(object, "program_version", info->program_version);
     dat_json_set_text(object, "start_utc", info->start_utc);
     dat_json_set_text(object, "end_utc", info->end_utc);

@@ -31,6 +31,9 @@ static const char *const steps[DAT_SCHEMA_VERSION] = {
           " PRIMARY KEY (trainee_id, exercise)"
           ") STRICT, WITHOUT ROWID;"
           "PRAGMA user_version = 4;",
+    [4] = "ALTER TABLE session ADD COLUMN parameters TEXT"
+          " CHECK (parameters IS NULL OR json_valid(parameters));"
+          "PRAGMA user_version = 5;",
 };
 
 bool dat_migrate(struct dat_store *store, int64_t version, struct dat_problem *problem) {

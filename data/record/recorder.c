@@ -171,6 +171,7 @@ static int64_t enter_session(struct dat_store *store, const struct dat_recording
         .exercise = (char *)(uintptr_t)def->exercise,
         .scenario_file = (char *)(uintptr_t)def->scenario_file,
         .scenario_hash = def->scenario_hash,
+        .parameters = (char *)(uintptr_t)def->parameters,
         .machine = (char *)(uintptr_t)def->machine,
         .machine_file = (char *)(uintptr_t)def->machine_file,
         .program_version = (char *)(uintptr_t)sim_version(),

@@ -22,6 +22,7 @@ struct dat_recording_def {
     const char *exercise;      // the scenario's name
     const char *scenario_file; // absolute
     uint64_t scenario_hash;    // of its text
+    const char *parameters;    // JSON object of the scenario's parameters; NULL: it has none
     const char *machine;
     const char *machine_file;            // absolute; may be NULL
     const struct dat_source_list *files; // that were read, the scenario first; may be NULL

@@ -1,10 +1,10 @@
--- The session database, version 4. docs/database.md explains every column; a test compares the two.
+-- The session database, version 5. docs/database.md explains every column; a test compares the two.
 -- Quantities are SI; times of day are UTC in ISO 8601 ("2024-05-17T09:30:00.000Z").
 -- Databases of earlier versions are brought up by data/record/migrate.c, which puts new columns last.
 -- The file becomes one string of the program (data/record/schema.c is made from it when building).
 
 PRAGMA application_id = 1265787246; -- "Kran" in ASCII
-PRAGMA user_version = 4;
+PRAGMA user_version = 5;
 
 CREATE TABLE trainee (
     id INTEGER PRIMARY KEY,
@@ -36,6 +36,7 @@ CREATE TABLE session (
     logs INTEGER,
     files INTEGER,
     checksum INTEGER,
+    parameters TEXT CHECK (parameters IS NULL OR json_valid(parameters)), -- since version 5
     CHECK ((end_utc IS NULL) = (outcome IS NULL))
 ) STRICT;
 

@@ -30,6 +30,7 @@ void dat_session_info_finish(struct dat_session_info *info) {
     free(info->end_utc);
     free(info->result);
     free(info->input_names);
+    free(info->parameters);
     *info = (struct dat_session_info){0};
 }
 

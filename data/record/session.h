@@ -39,6 +39,7 @@ struct dat_session_info {
     uint64_t end_state_hash;
     char *result;      // JSON object, or NULL
     char *input_names; // JSON array of strings, one per input channel
+    char *parameters;  // JSON object, those of the scenario; NULL: it has none
     int64_t event_count, log_count;
 };
 

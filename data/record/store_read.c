@@ -92,7 +92,7 @@ bool dat_store_trainees(struct dat_store *store, struct dat_name_list *names,
     "SELECT session.id, trainee.name, exercise, scenario_file, scenario_hash, machine, operator, " \
     "seed, program_version, step_s, start_utc, end_utc, steps, outcome, end_state_hash, result, "  \
     "input_names, machine_file, (SELECT count(*) FROM event WHERE session_id = session.id), "      \
-    "(SELECT count(*) FROM log WHERE session_id = session.id) "                                    \
+    "(SELECT count(*) FROM log WHERE session_id = session.id), parameters "                        \
     "FROM session JOIN trainee ON trainee.id = trainee_id "
 
 static enum dat_outcome outcome_of(const char *name, struct dat_store *store) {
@@ -130,6 +130,7 @@ static bool read_session(sqlite3_stmt *row, struct dat_store *store, void *data)
         .machine_file = column_text(row, 17),
         .event_count = sqlite3_column_int64(row, 18),
         .log_count = sqlite3_column_int64(row, 19),
+        .parameters = column_text(row, 20),
     };
     return info->id > 0 && info->trainee && info->exercise && info->scenario_file &&
            info->machine && info->program_version && info->start_utc && info->input_names;

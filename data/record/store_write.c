@@ -58,10 +58,11 @@ static bool insert_session(struct dat_store *store, int64_t trainee,
         store, problem,
         "INSERT INTO session (trainee_id, exercise, scenario_file, scenario_hash, machine, "
         "operator, seed, program_version, step_s, start_utc, input_names, machine_file, events, "
-        "logs, files) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, 0, 0, ?13)",
-        "itthttitrttti", trainee, info->exercise, info->scenario_file, info->scenario_hash,
+        "logs, files, parameters) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, 0, 0, "
+        "?13, ?14)",
+        "itthttitrtttit", trainee, info->exercise, info->scenario_file, info->scenario_hash,
         info->machine, dat_operator_name(info->who), info->seed, info->program_version, info->step,
-        info->start_utc, info->input_names, info->machine_file, (int64_t)files);
+        info->start_utc, info->input_names, info->machine_file, (int64_t)files, info->parameters);
 }
 
 // Renews the checksum after a change of the session's row.

@@ -155,12 +155,14 @@ static void report(double share) {
 }
 
 bool dat_grow_stand(const char *text, const char *file, const struct ter_ground *ground,
-                    const struct ter_road *road, struct ter_stand *stand,
+                    const struct ter_road *road, int64_t seed, struct ter_stand *stand,
                     struct dat_diagnostics *d) {
     struct ter_planting planting;
     ter_stand_init(stand);
     if (!dat_read_planting(text, file, ground, &planting, d) || ground == NULL)
         return false;
+    if (seed >= 0)
+        planting.seed = (uint64_t)seed;
     if (!ter_planting_grow(&planting, ground, road, stand, report) || !ter_stand_index(stand))
         dat_diagnose(d, 0, 0, "not enough memory for the stand");
     else if (stand->count == 0)

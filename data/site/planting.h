@@ -9,8 +9,9 @@
 // and places stay as they are. file is the name for messages. False with errors in d.
 bool dat_read_planting(const char *text, const char *file, const struct ter_ground *ground,
                        struct ter_planting *planting, struct dat_diagnostics *d);
-// The same, and grows the trees; road may be NULL. The stand is initialised here, indexed, and
+// The same, and grows the trees; road may be NULL, and a seed that is not negative replaces the
+// recipe's. The stand is initialised here, indexed, and
 // finished by the caller where the result is true.
 bool dat_grow_stand(const char *text, const char *file, const struct ter_ground *ground,
-                    const struct ter_road *road, struct ter_stand *stand,
+                    const struct ter_road *road, int64_t seed, struct ter_stand *stand,
                     struct dat_diagnostics *d);

@@ -95,8 +95,8 @@ static void load_road(const char *folder, const struct ter_ground *ground, struc
 }
 
 // The road, which a stand that is grown leaves free, has been read.
-static void load_stand(const char *folder, const struct ter_ground *ground, struct dat_site *site,
-                       struct dat_diagnostics *d) {
+static void load_stand(const char *folder, const struct ter_ground *ground, int64_t seed,
+                       struct dat_site *site, struct dat_diagnostics *d) {
     enum { CSV, HPR, YAML, NAMES };
     static const char *const names[NAMES] = {"stand.csv", "stand.hpr", "stand.yaml"};
     const char *name;
@@ -110,8 +110,8 @@ static void load_stand(const char *folder, const struct ter_ground *ground, stru
     } else if (name == names[HPR]) {
         (void)dat_read_hpr(text, ground, &site->stand, &site->crs, &part);
     } else if (name == names[YAML]) {
-        (void)dat_grow_stand(text, part.file, ground, site->has_road ? &site->road : NULL,
-                             &site->stand, &part);
+        site->grown = dat_grow_stand(text, part.file, ground, site->has_road ? &site->road : NULL,
+                                     seed, &site->stand, &part);
     } else {
         (void)dat_read_stand(text, ground, &site->stand, &site->crs, &part);
     }
@@ -129,12 +129,17 @@ static void load_soil(const char *folder, const struct ter_ground *ground, struc
 }
 
 bool dat_site_load(const char *folder, struct dat_site *site, struct dat_diagnostics *d) {
+    return dat_site_load_seed(folder, -1, site, d);
+}
+
+bool dat_site_load_seed(const char *folder, int64_t seed, struct dat_site *site,
+                        struct dat_diagnostics *d) {
     const int errors = d->errors;
     memset(site, 0, sizeof *site);
     // Without the ground the other files can still be read, only their places cannot be checked.
     const struct ter_ground *ground = load_ground(folder, site, d) ? &site->ground : NULL;
     load_road(folder, ground, site, d);
-    load_stand(folder, ground, site, d);
+    load_stand(folder, ground, seed, site, d);
     load_soil(folder, ground, site, d);
     if (d->errors != errors) {
         dat_site_finish(site);

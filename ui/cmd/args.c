@@ -59,6 +59,7 @@ static void print_default(const struct ui_option *option, const void *values, FI
     const char *text;
     switch (option->type) {
     case UI_OPTION_FLAG:
+    case UI_OPTION_TEXTS:
         break;
     case UI_OPTION_TEXT:
     case UI_OPTION_OUTPUT:
@@ -205,6 +206,18 @@ static bool set_choice(const struct ui_args_def *def, const struct ui_option *op
     return false;
 }
 
+// One more of several texts.
+static bool add_text(const struct ui_args_def *def, const struct ui_option *option,
+                     const char *text, void *place) {
+    struct ui_option_texts *texts = place;
+    if (texts->count == UI_OPTION_TEXTS_MAX) {
+        ui_args_error(def, "--%s is given more than %d times", option->name, UI_OPTION_TEXTS_MAX);
+        return false;
+    }
+    texts->items[texts->count++] = text;
+    return true;
+}
+
 static bool set_value(const struct ui_args_def *def, const struct ui_option *option,
                       const char *text, void *values) {
     void *place = (char *)values + option->offset;
@@ -216,6 +229,7 @@ static bool set_value(const struct ui_args_def *def, const struct ui_option *opt
     case UI_OPTION_CHOICE:
         return set_choice(def, option, text, place);
     case UI_OPTION_TEXT:
+    case UI_OPTION_TEXTS:
     case UI_OPTION_OUTPUT:
     case UI_OPTION_FLAG:
         break;
@@ -224,6 +238,8 @@ static bool set_value(const struct ui_args_def *def, const struct ui_option *opt
         ui_args_error(def, "--%s is empty, expected %s", option->name, option->value);
         return false;
     }
+    if (option->type == UI_OPTION_TEXTS)
+        return add_text(def, option, text, place);
     memcpy(place, &text, sizeof text);
     return true;
 }

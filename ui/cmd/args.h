@@ -22,6 +22,7 @@ enum ui_option_type {
     UI_OPTION_NUMBER,  // double, low <= value <= high
     UI_OPTION_INTEGER, // long, the same
     UI_OPTION_CHOICE,  // int, index into the words of value
+    UI_OPTION_TEXTS,   // struct ui_option_texts, one text each time the option is given
 };
 
 struct ui_option {
@@ -34,6 +35,13 @@ struct ui_option {
     const char *unit;  // of a number, for the help, NULL: none
     size_t offset;     // of the value in the caller's struct
     const char *help;  // without a final full stop
+};
+
+#define UI_OPTION_TEXTS_MAX 16
+
+struct ui_option_texts {
+    const char *items[UI_OPTION_TEXTS_MAX]; // borrowed from argv
+    int count;
 };
 
 #define UI_OPERANDS_MAX 1024

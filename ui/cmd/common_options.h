@@ -35,6 +35,12 @@
         .offset = offsetof(VALUES, machine), .help = "another machine than the exercise's"         \
     }
 
+#define UI_OPTION_SET(VALUES)                                                                      \
+    {                                                                                              \
+        .name = "set", .type = UI_OPTION_TEXTS, .value = "NAME=VALUE",                             \
+        .offset = offsetof(VALUES, set), .help = "a parameter of the exercise; once for each"      \
+    }
+
 #define UI_OPTION_STEREO(VALUES)                                                                   \
     {                                                                                              \
         .name = "stereo", .type = UI_OPTION_CHOICE,                                                \

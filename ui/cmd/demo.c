@@ -25,6 +25,7 @@ struct values {
     const char *csv, *db, *data, *json, *machine, *shots;
     int stereo; // enum ui_stereo_mode
     double speed;
+    struct ui_option_texts set;
 };
 
 static const struct ui_option options[] = {
@@ -53,6 +54,7 @@ static const struct ui_option options[] = {
      .help = "in the window: simulated seconds per second of the clock"},
     UI_OPTION_STEREO(struct values),
     UI_OPTION_MACHINE(struct values),
+    UI_OPTION_SET(struct values),
     {.name = "expect-pass",
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, expect_pass),
@@ -426,14 +428,18 @@ int ui_cmd_demo(int argc, char **argv) {
         return ui_args_error(&def, "--csv needs --headless");
     ui_stop_on_signals();
     char path[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
+    struct dat_settings settings;
     status = ui_find_library_file(&def, values.data, "exercises", operands.items[0], path);
+    if (status == UI_EXIT_DONE)
+        status = ui_read_settings(&def, &values.set, &settings);
     if (status == UI_EXIT_DONE && values.machine != NULL)
         status = ui_find_library_file(&def, values.data, "machines", values.machine, machine);
     if (status != UI_EXIT_DONE)
         return status;
     static struct dat_exercise exercise; // large, and one at a time
     struct dat_diagnostics d;
-    if (!dat_exercise_load(path, values.machine != NULL ? machine : NULL, &exercise, &d)) {
+    if (!dat_exercise_load_set(path, values.machine != NULL ? machine : NULL, &settings, &exercise,
+                               &d)) {
         dat_diagnostics_print(&d, stderr);
         return UI_EXIT_USAGE;
     }

@@ -16,3 +16,15 @@ int ui_find_library_file(const struct ui_args_def *def, const char *folder_or_nu
     }
     return ui_args_environment_error(def, "%s", problem.text);
 }
+
+int ui_read_settings(const struct ui_args_def *def, const struct ui_option_texts *texts,
+                     struct dat_settings *settings) {
+    int status = UI_EXIT_DONE;
+    *settings = (struct dat_settings){.count = 0};
+    for (int i = 0; i < texts->count; i++) {
+        struct dat_problem problem = {""};
+        if (!dat_settings_add(settings, texts->items[i], &problem))
+            status = ui_args_error(def, "--set: %s", problem.text);
+    }
+    return status;
+}

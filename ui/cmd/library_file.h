@@ -1,4 +1,4 @@
-// The files of the library that operands and options name.
+// The files of the library and the settings of exercises that operands and options name.
 #pragma once
 
 #include "data/exercise/scenario.h"
@@ -9,3 +9,7 @@
 // UI_EXIT_DONE, or another exit status after the mistake was named.
 int ui_find_library_file(const struct ui_args_def *def, const char *folder_or_null,
                          const char *kind, const char *name, char path[DAT_SCENARIO_PATH]);
+
+// The settings of --set. Returns UI_EXIT_DONE, or UI_EXIT_USAGE after every mistake was named.
+int ui_read_settings(const struct ui_args_def *def, const struct ui_option_texts *texts,
+                     struct dat_settings *settings);

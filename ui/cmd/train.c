@@ -21,6 +21,7 @@ struct values {
     int stereo; // enum ui_stereo_mode
     double eye_distance, screen_distance, duration;
     long resume; // session, 0: none
+    struct ui_option_texts set;
 };
 
 static const struct ui_option options[] = {
@@ -30,6 +31,7 @@ static const struct ui_option options[] = {
      .offset = offsetof(struct values, trainee),
      .help = "who trains (default: the name of the last session)"},
     UI_OPTION_MACHINE(struct values),
+    UI_OPTION_SET(struct values),
     UI_OPTION_STEREO(struct values),
     {.name = "eye-distance",
      .type = UI_OPTION_NUMBER,
@@ -238,12 +240,15 @@ int ui_cmd_train(int argc, char **argv) {
                                    "record: leave out EXERCISE, --machine and --no-record");
     if (values.headless && operands.count == 0 && values.resume == 0)
         return ui_args_error(&def, "--headless needs an EXERCISE");
+    if (values.set.count > 0 && operands.count == 0)
+        return ui_args_error(&def, "--set needs an EXERCISE whose parameters it sets");
     char path[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
+    struct dat_settings settings;
     static struct job job; // large, and one at a time
     job = (struct job){.values = &values, .preferences = preferences};
     load_bus(&job.can);
-    status = UI_EXIT_DONE;
-    if (values.machine != NULL)
+    status = ui_read_settings(&def, &values.set, &settings);
+    if (status == UI_EXIT_DONE && values.machine != NULL)
         status = ui_find_library_file(&def, values.data, "machines", values.machine, machine);
     if (status == UI_EXIT_DONE && operands.count > 0)
         status = ui_find_library_file(&def, values.data, "exercises", operands.items[0], path);
@@ -254,7 +259,7 @@ int ui_cmd_train(int argc, char **argv) {
         return run(&job);
     static struct dat_exercise exercise; // large, and one at a time
     struct dat_diagnostics d;
-    if (!dat_exercise_load(path, job.machine, &exercise, &d)) {
+    if (!dat_exercise_load_set(path, job.machine, &settings, &exercise, &d)) {
         dat_diagnostics_print(&d, stderr);
         return UI_EXIT_USAGE;
     }

@@ -35,6 +35,15 @@ static void first_sentence(const char *description, char *text, size_t size) {
     ui_utf8_trim(text);
 }
 
+static void describe_parameters(struct ui_exercise *item, const struct dat_scenario *scenario) {
+    item->parameter_count = scenario->parameter_count;
+    for (int i = 0; i < scenario->parameter_count; i++) {
+        item->parameters[i] = scenario->parameters[i];
+        ui_print(item->parameters[i].text, sizeof item->parameters[i].text, "%s",
+                 dat_scenario_parameter_text(scenario, i, ui_language_code()));
+    }
+}
+
 static void describe(struct ui_exercise *item, const char *machine) {
     struct dat_diagnostics d;
     struct dat_scenario scenario;
@@ -47,6 +56,7 @@ static void describe(struct ui_exercise *item, const char *machine) {
         first_sentence(dat_scenario_description(&scenario, ui_language_code()), item->text,
                        sizeof item->text);
         item->ladder = scenario.ladder;
+        describe_parameters(item, &scenario);
         base_name(machine != NULL ? machine : scenario.machine, item->machine,
                   sizeof item->machine);
         dat_scenario_finish(&scenario);

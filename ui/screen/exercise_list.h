@@ -11,7 +11,9 @@ struct ui_exercise {
     char machine[64];                    // name of the machine's file
     char path[DAT_SCENARIO_PATH];
     int ladder; // place in the order of learning, from 1; 0: behind those that have one
-    char name[DAT_PROGRESS_NAME]; // of its file, "first-harvest"
+    char name[DAT_PROGRESS_NAME];                           // of its file, "first-harvest"
+    struct dat_scenario_parameter parameters[DAT_SETTINGS]; // texts in the window's language
+    int parameter_count;
     // Of a trainee, see ui_exercise_list_progress().
     bool locked, passed;
     int mark; // the best one, enum dat_mark

@@ -34,8 +34,9 @@ static void begin_exercise(struct ui_start *start, struct ui_app *app) {
     const struct ui_exercise *e = &start->list.items[start->sheet.chosen];
     char *note = start->sheet.note;
     const size_t size = sizeof start->sheet.note;
+    const struct dat_settings settings = ui_start_sheet_settings(&start->sheet);
     ui_app_show_loading(app);
-    if (!dat_exercise_load(e->path, start->def.machine, &start->exercise, &d)) {
+    if (!dat_exercise_load_set(e->path, start->def.machine, &settings, &start->exercise, &d)) {
         dat_diagnostics_print(&d, stderr);
         ui_print(note, size, "%s:%d: %s", e->title, d.kept > 0 ? d.item[0].line : 0,
                  d.kept > 0 ? d.item[0].text : ui_text(UI_TEXT_HAS_MISTAKES));

@@ -19,6 +19,7 @@ void ui_start_sheet_init(struct ui_start_sheet *sheet, const struct ui_exercise 
     memset(sheet, 0, sizeof *sheet);
     sheet->exercise = exercise;
     sheet->exercises = exercises;
+    sheet->values_of = -1;
     ui_print(sheet->name, sizeof sheet->name, "%s", name);
     sheet->widgets.focus = name[0] == '\0' ? NAME_FIELD : FIRST_ROW;
 }
@@ -138,6 +139,53 @@ static bool draw_left_of_start(struct ui_start_sheet *sheet, struct ui_canvas *c
     return false;
 }
 
+// ---- parameters of the chosen exercise ----
+
+static const double value_height = 32.0; // [pixel] of a row at scale 1, with its gap
+
+// Those of another exercise begin with their defaults.
+static void take_defaults(struct ui_start_sheet *sheet) {
+    if (sheet->exercises == 0 || sheet->values_of == sheet->chosen)
+        return;
+    const struct ui_exercise *e = &sheet->exercise[sheet->chosen];
+    sheet->values_of = sheet->chosen;
+    for (int i = 0; i < e->parameter_count; i++)
+        sheet->value[i] = e->parameters[i].value;
+}
+
+static int parameters_of(const struct ui_start_sheet *sheet) {
+    return sheet->exercises > 0 ? sheet->exercise[sheet->chosen].parameter_count : 0;
+}
+
+static void draw_parameters(struct ui_start_sheet *sheet, struct ui_canvas *c, double x, double y,
+                            double width) {
+    const double s = c->font->scale;
+    take_defaults(sheet);
+    for (int i = 0; i < parameters_of(sheet); i++) {
+        const struct dat_scenario_parameter *p = &sheet->exercise[sheet->chosen].parameters[i];
+        const struct ui_rectangle at = {x, y + i * value_height * s, width,
+                                        (value_height - 4.0) * s};
+        char value[48];
+        ui_print(value, sizeof value, "%g%s%s", sheet->value[i], p->unit[0] != '\0' ? " " : "",
+                 p->unit);
+        const int by = ui_value_row(&sheet->widgets, at, p->text, value);
+        sheet->value[i] = dat_parameter_nearest(p, sheet->value[i] + by * p->step);
+    }
+}
+
+struct dat_settings ui_start_sheet_settings(const struct ui_start_sheet *sheet) {
+    struct dat_settings settings = {.count = 0};
+    assert(sheet->exercises > 0);
+    if (sheet->values_of != sheet->chosen)
+        return settings;
+    for (int i = 0; i < parameters_of(sheet); i++) {
+        struct dat_setting *s = &settings.items[settings.count++];
+        ui_print(s->name, sizeof s->name, "%s", sheet->exercise[sheet->chosen].parameters[i].name);
+        s->value = sheet->value[i];
+    }
+    return settings;
+}
+
 static double margin_of(const struct ui_canvas *c) {
     return 40.0 * c->font->scale;
 }
@@ -162,7 +210,8 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
     const double s = c->font->scale;
     const double sheet_width = ui_start_sheet_width(c), x = margin_of(c);
     const double width = sheet_width - 2.0 * x;
-    const double list_y = 236.0 * s, room = c->height - list_y - 186.0 * s;
+    const double list_y = 236.0 * s, below = parameters_of(sheet) * value_height * s;
+    const double room = c->height - list_y - 186.0 * s - below;
     const enum ui_menu_move asked = input->move;
     scroll(sheet, input, room, s);
     // There is only one field to type in, so that typing moves the focus there.
@@ -182,6 +231,7 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
     ui_canvas_text(c, UI_FACE_SMALL, x, 208.0 * s, ui_grey, ui_text(UI_TEXT_EXERCISE));
     bool begin = draw_list(sheet, c, x, list_y, width, room);
     const double y = c->height - 170.0 * s;
+    draw_parameters(sheet, c, x, y - below - 10.0 * s, width);
     const bool resume = draw_left_of_start(sheet, c, x, y, width - 200.0 * s);
     const struct ui_rectangle button = {x + width - 190.0 * s, y, 190.0 * s, 46.0 * s};
     begin = ui_button(&sheet->widgets, button, ui_text(UI_TEXT_START)) || begin;

@@ -12,13 +12,15 @@ enum ui_start_result { UI_START_STAYS, UI_START_BEGINS, UI_START_RESUMES, UI_STA
 struct ui_start_sheet {
     const struct ui_exercise *exercise; // not owned
     int exercises;
-    int chosen;               // exercise
-    char name[UI_START_NAME]; // of the trainee
-    char note[512];           // what went wrong the last time; "" for nothing
-    char devices[160];        // which levers are there
-    char unfinished[128];     // session that can be resumed; "" for none
-    int first;                // exercise in the uppermost row
-    bool asks_for_name;       // start was pressed without one
+    int chosen;                 // exercise
+    char name[UI_START_NAME];   // of the trainee
+    double value[DAT_SETTINGS]; // of the parameters of the exercise values_of
+    int values_of;              // exercise, -1: of none yet
+    char note[512];             // what went wrong the last time; "" for nothing
+    char devices[160];          // which levers are there
+    char unfinished[128];       // session that can be resumed; "" for none
+    int first;                  // exercise in the uppermost row
+    bool asks_for_name;         // start was pressed without one
     struct ui_widgets widgets;
 };
 
@@ -27,6 +29,8 @@ void ui_start_sheet_init(struct ui_start_sheet *sheet, const struct ui_exercise 
                          int exercises, const char *name);
 // The name without blanks around it, "" where there is none yet.
 void ui_start_sheet_name(const struct ui_start_sheet *sheet, char name[UI_START_NAME]);
+// What the trainee has set of the chosen exercise's parameters.
+struct dat_settings ui_start_sheet_settings(const struct ui_start_sheet *sheet);
 // [pixel] of the canvas that the sheet covers from the left: about half of its width at most.
 double ui_start_sheet_width(const struct ui_canvas *canvas);
 // Draws it with what happened and says what to do next. The name has no blanks around it when the

@@ -5,6 +5,7 @@
 
 #include <SDL.h>
 
+#include "ui/text/text.h"
 #include "ui/text/utf8.h"
 
 static const struct ui_colour field_colour = {0, 0, 0, 120};
@@ -20,6 +21,10 @@ static enum ui_menu_move key_move(const SDL_KeyboardEvent *key) {
         return UI_MENU_DOWN;
     case SDLK_TAB:
         return (key->keysym.mod & KMOD_SHIFT) != 0 ? UI_MENU_UP : UI_MENU_DOWN;
+    case SDLK_LEFT:
+        return UI_MENU_LEFT;
+    case SDLK_RIGHT:
+        return UI_MENU_RIGHT;
     case SDLK_RETURN:
     case SDLK_KP_ENTER:
         return UI_MENU_ACCEPT;
@@ -129,6 +134,26 @@ bool ui_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *titl
     ui_canvas_text_within(c, UI_FACE_SMALL, at.x + 14.0 * s, at.y + 29.0 * s, room, ui_grey, text);
     outline(widgets, &at, i.focused);
     return i.pressed;
+}
+
+int ui_value_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *title,
+                 const char *value) {
+    const struct interest i = take_part(widgets, &at);
+    const struct ui_widget_input *in = &widgets->input;
+    struct ui_canvas *c = widgets->canvas;
+    const double s = c->font->scale, y = at.y + 0.5 * (at.height - 20.0 * s);
+    char text[96];
+    ui_print(text, sizeof text, "< %s >", value);
+    ui_canvas_box(c, at.x, at.y, at.width, at.height, field_colour);
+    ui_canvas_text_within(c, UI_FACE_SMALL, at.x + 14.0 * s, y, 0.65 * at.width, ui_white, title);
+    ui_canvas_text_right(c, UI_FACE_SMALL, at.x + at.width - 14.0 * s, y,
+                         i.focused ? ui_accent : ui_white, text);
+    outline(widgets, &at, i.focused);
+    if (i.pressed && in->clicked)
+        return in->mouse_x < at.x + 0.5 * at.width ? -1 : 1;
+    if (!i.focused)
+        return 0;
+    return in->move == UI_MENU_LEFT ? -1 : in->move == UI_MENU_RIGHT ? 1 : 0;
 }
 
 bool ui_text_field(struct ui_widgets *widgets, struct ui_rectangle at, char *text, size_t size,

@@ -41,6 +41,10 @@ bool ui_button(struct ui_widgets *widgets, struct ui_rectangle at, const char *l
 // A row of a list: title, a smaller line below it. True when it is chosen.
 bool ui_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *title, const char *text,
             bool chosen);
+// A line with a value that Left and Right, or clicks into its left and right half, change. Returns
+// -1 for the next smaller value, 1 for the next larger one, else 0.
+int ui_value_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *title,
+                 const char *value);
 // Text of at most size bytes with its zero. True when Enter is pressed in it.
 bool ui_text_field(struct ui_widgets *widgets, struct ui_rectangle at, char *text, size_t size,
                    const char *empty);

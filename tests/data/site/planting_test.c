@@ -98,7 +98,7 @@ static void too_many_trees_are_refused(void **state) {
         "stand: planted\ndensity_per_ha: 20000\nspecies: [{species: oak, height: 9}]\n";
     assert_true(ter_ground_init(&ground, 21, 21, 0.0, 0.0, 100.0));
     dat_diagnostics_init(&d, "stand.yaml", text);
-    assert_false(dat_grow_stand(text, "stand.yaml", &ground, NULL, &stand, &d));
+    assert_false(dat_grow_stand(text, "stand.yaml", &ground, NULL, -1, &stand, &d));
     assert_int_equal(d.item[0].line, 2);
     assert_non_null(strstr(d.item[0].text, "would have 8000000 trees, expected at most 2000000"));
     ter_ground_finish(&ground);
@@ -113,7 +113,7 @@ static void a_stand_grows_and_is_indexed(void **state) {
         "stand: natural\ndensity_per_ha: 400\nspecies: [{species: oak, height: 22}]\n";
     assert_true(ter_ground_init(&ground, 101, 101, 0.0, 0.0, 1.0));
     dat_diagnostics_init(&d, "stand.yaml", text);
-    assert_true(dat_grow_stand(text, "stand.yaml", &ground, NULL, &stand, &d));
+    assert_true(dat_grow_stand(text, "stand.yaml", &ground, NULL, -1, &stand, &d));
     assert_near(stand.count, 400.0, 1.0);
     assert_true(ter_stand_query(&stand, 0.0, 0.0, 100.0, 100.0, NULL, 0) == stand.count);
     ter_stand_finish(&stand);

@@ -139,6 +139,29 @@ static enum ui_start_result click(struct fixture *f, int x, int y) {
     return draw(f);
 }
 
+// Down from the list comes the parameter, which Right and clicks change within its range.
+static void a_parameter_is_set(void **state) {
+    struct fixture *f = *state;
+    static struct ui_exercise one = {
+        .title = "Slalom",
+        .machine = "forwarder",
+        .parameter_count = 1,
+        .parameters = {{.name = "far", .text = "Far", .low = 2, .high = 4, .step = 1, .value = 3}}};
+    ui_start_sheet_init(&f->screen, &one, 1, "Anna");
+    assert_int_equal(ui_start_sheet_settings(&f->screen).count, 0);
+    draw(f);
+    press(f, SDLK_DOWN);
+    press(f, SDLK_RIGHT);
+    press(f, SDLK_RIGHT);
+    struct dat_settings set = ui_start_sheet_settings(&f->screen);
+    assert_int_equal(set.count, 1);
+    assert_string_equal(set.items[0].name, "far");
+    assert_near(set.items[0].value, 4.0, 0.0);
+    click(f, 100, HEIGHT - 196);
+    set = ui_start_sheet_settings(&f->screen);
+    assert_near(set.items[0].value, 3.0, 0.0);
+}
+
 // A button beside the start button, present only with an interrupted session.
 static void an_interrupted_session_can_be_resumed(void **state) {
     struct fixture *f = *state;
@@ -223,6 +246,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(the_sheet_asks_for_a_name, set_up, tear_down),
         cmocka_unit_test_setup_teardown(enter_after_the_name_keeps_the_choice, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_resting_pointer_leaves_the_focus, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_parameter_is_set, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_interrupted_session_can_be_resumed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mouse_chooses_and_starts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lever_chooses_and_starts, set_up, tear_down),
