@@ -51,6 +51,7 @@ ABOUT = {
     'ui/input': 'levers, pedals, keys',
     'ui/scene': 'what is to be drawn',
     'ui/sound': 'what is heard',
+    'ui/serve': 'the instructor\'s page, seats',
     'ui/gl': 'OpenGL renderer and window',
     'ui/screen': 'start, cab, help, results',
     'ui/cmd': 'the verbs of the command line',

@@ -63,7 +63,6 @@ FOR_TESTS = {
     'ui_stereo_mode_find',
     'ui_source_print_template',
     'ui_language_read', # and the fuzzer: as text, not from a file
-    'ui_language_restore',
     # steps of a screen that tests take one by one
     'ui_assign_draw',
     'ui_assign_event',

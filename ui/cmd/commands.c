@@ -16,6 +16,7 @@ static const struct ui_command table[] = {
     {"machine", "MACHINE...", "measure a machine and compare it with real ones", ui_cmd_machine},
     {"replay", "SESSION", "show a recorded session, or run it again and compare", ui_cmd_replay},
     {"report", "SESSION", "write a recorded session as a page to read and print", ui_cmd_report},
+    {"serve", "", "show the instructor's page in a web browser", ui_cmd_serve},
     {"sessions", "ACTION [ID]", "list, show, compare, verify, delete, export sessions",
      ui_cmd_sessions},
     {"simulate", "MODEL", "run a model file without a scenario", ui_cmd_simulate},

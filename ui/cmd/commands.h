@@ -33,6 +33,7 @@ int ui_cmd_help(int argc, char **argv);
 int ui_cmd_machine(int argc, char **argv);
 int ui_cmd_replay(int argc, char **argv);
 int ui_cmd_report(int argc, char **argv);
+int ui_cmd_serve(int argc, char **argv);
 int ui_cmd_sessions(int argc, char **argv);
 int ui_cmd_simulate(int argc, char **argv);
 int ui_cmd_train(int argc, char **argv);

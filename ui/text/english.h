@@ -322,6 +322,55 @@
     X(WINDOW_FULL_SCREEN, "full screen", NULL) \
     X(WINDOW_PICTURE, "save the picture in the picture folder", NULL) \
     X(WINDOW_END, "pause, and end the exercise", NULL) \
+    /* the instructor's page (ui/serve/page), which takes all texts SERVE_... */ \
+    X(SERVE_SEATS, "Seats", NULL) \
+    X(SERVE_RESULTS, "Results", NULL) \
+    X(SERVE_GROUP, "Group", NULL) \
+    X(SERVE_NO_SEATS, "No seat has reported yet. A seat is started with: kranich train --serve ADDRESS --seat NAME", NULL) \
+    X(SERVE_NO_SESSIONS, "There are no sessions.", NULL) \
+    X(SERVE_NO_SERVER, "The server does not answer.", NULL) \
+    X(SERVE_ALL, "all", NULL) \
+    X(SERVE_TRAINEE, "Trainee", NULL) \
+    X(SERVE_EXERCISE, "Exercise", NULL) \
+    X(SERVE_MACHINE, "Machine", NULL) \
+    X(SERVE_START, "Start", NULL) \
+    X(SERVE_DURATION, "Duration", NULL) \
+    X(SERVE_OUTCOME, "Outcome", NULL) \
+    X(SERVE_MARK, "Mark", NULL) \
+    X(SERVE_POINTS, "Points", NULL) \
+    X(SERVE_REPORT, "Report", NULL) \
+    X(SERVE_DEMONSTRATORS, "also demonstrations", NULL) \
+    X(SERVE_FIGURE, "Figure", NULL) \
+    X(SERVE_BAND, "Dashed: the group's median per attempt. Shaded: its middle half.", NULL) \
+    X(SERVE_ATTEMPT, "attempt", NULL) \
+    X(SERVE_ATTEMPTS, "Attempts", NULL) \
+    X(SERVE_FIRST, "First", NULL) \
+    X(SERVE_LAST, "Last", NULL) \
+    X(SERVE_MEDIAN, "Median", NULL) \
+    X(SERVE_MARK_GOLD, "gold", NULL) \
+    X(SERVE_MARK_SILVER, "silver", NULL) \
+    X(SERVE_MARK_BRONZE, "bronze", NULL) \
+    X(SERVE_OUTCOME_RUNNING, "running", NULL) \
+    X(SERVE_OUTCOME_PASSED, "passed", NULL) \
+    X(SERVE_OUTCOME_FAILED, "not passed", NULL) \
+    X(SERVE_OUTCOME_STOPPED, "ended", NULL) \
+    X(SERVE_OUTCOME_ERROR, "error", NULL) \
+    X(SERVE_OUTCOME_INTERRUPTED, "interrupted", NULL) \
+    X(SERVE_LANGUAGE, "English", NULL) \
+    X(SERVE_PICTURE, "Picture from the cab", NULL) \
+    X(SERVE_PAUSE, "Pause", NULL) \
+    X(SERVE_CONTINUE, "Continue", NULL) \
+    X(SERVE_RESTART, "Restart", NULL) \
+    X(SERVE_END, "End", NULL) \
+    X(SERVE_BEGIN, "Begin", NULL) \
+    X(SERVE_SURE, "This ends the present exercise. Continue?", NULL) \
+    X(SERVE_NOTE, "Note on this moment", NULL) \
+    X(SERVE_WRITE, "Keep", NULL) \
+    X(SERVE_FAULT, "Fault", NULL) \
+    X(SERVE_INJECT, "Inject", NULL) \
+    X(SERVE_AWAY, "not connected", NULL) \
+    X(SERVE_STATE_RUNNING, "running", NULL) \
+    X(SERVE_STATE_PAUSED, "paused", NULL) \
     /* the window of a model */ \
     X(MODEL_MOUSE, "drag: turn the picture; wheel: nearer, farther", NULL) \
     X(MODEL_CHOOSE, "choose an input", NULL) \

@@ -1,0 +1,163 @@
+// Seats that report, and commands to them.
+#include "ui/serve/seats.h"
+
+#include "tests/ui/serve/desk_case.h"
+
+// A seat's post; returns the answer, which the caller releases.
+static json_t *post(const char *run, int first, int events, int done) {
+    json_t *list = json_array();
+    for (int i = 0; i < events; i++)
+        json_array_append_new(list, json_pack("{s:i}", "n", first + i));
+    json_t *object = json_pack("{s:s, s:s, s:{s:s}, s:i, s:o, s:s, s:i}", "seat", "Seat 1", "run",
+                               run, "state", "trainee", "Anna", "first", first, "events", list,
+                               "server", desk.seats.server, "done", done);
+    char *text = json_dumps(object, 0);
+    assert_int_equal(ask("/api/seat", text), 200);
+    free(text);
+    json_decref(object);
+    return answered();
+}
+
+static void assert_has(json_t *reply, int have, size_t commands) {
+    assert_int_equal(json_integer_value(json_object_get(reply, "have")), have);
+    assert_int_equal(json_array_size(json_object_get(reply, "commands")), commands);
+    json_decref(reply);
+}
+
+static void no_event_is_lost_and_none_comes_twice(void **state) {
+    (void)state;
+    assert_has(post("a", 0, 3, 0), 3, 0);
+    assert_has(post("a", 0, 5, 0), 5, 0); // the first answer did not arrive
+    assert_has(post("a", 9, 2, 0), 5, 0); // some are missing
+    assert_has(post("a", 5, 6, 0), 11, 0);
+    assert_int_equal(ask("/api/seats", NULL), 200);
+    json_t *object = answered();
+    const json_t *seat = json_array_get(json_object_get(object, "seats"), 0);
+    const json_t *events = json_object_get(seat, "events");
+    assert_int_equal(json_array_size(events), 11);
+    for (size_t i = 0; i < 11; i++)
+        assert_int_equal(json_integer_value(json_object_get(json_array_get(events, i), "n")), i);
+    assert_true(json_is_true(json_object_get(seat, "present")));
+    json_decref(object);
+    assert_has(post("b", 0, 1, 0), 1, 0); // another exercise begins anew
+    now += 10.0;
+    assert_int_equal(ask("/api/seats", NULL), 200);
+    assert_contains(answer.body, "\"present\":false");
+}
+
+static void the_newest_events_are_kept(void **state) {
+    (void)state;
+    assert_has(post("a", 0, UI_SERVE_EVENTS, 0), UI_SERVE_EVENTS, 0);
+    assert_has(post("a", UI_SERVE_EVENTS, 7, 0), UI_SERVE_EVENTS + 7, 0);
+    assert_int_equal(json_array_size(desk.seats.seat[0].events), UI_SERVE_EVENTS);
+}
+
+static void a_command_waits_until_it_is_done(void **state) {
+    (void)state;
+    json_decref(post("a", 0, 0, 0));
+    assert_int_equal(ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"pause\"}"), 200);
+    assert_int_equal(ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"note\", "
+                                         "\"text\": \"good\", \"more\": 1}"),
+                     200);
+    assert_has(post("a", 0, 0, 0), 0, 2);
+    json_t *reply = post("a", 0, 0, 1);
+    const json_t *note = json_array_get(json_object_get(reply, "commands"), 0);
+    assert_string_equal(json_string_value(json_object_get(note, "text")), "good");
+    assert_null(json_object_get(note, "more"));
+    assert_has(reply, 0, 1);
+    assert_has(post("a", 0, 0, 2), 0, 0);
+}
+
+static void bad_commands_are_refused(void **state) {
+    (void)state;
+    json_decref(post("a", 0, 0, 0));
+    (void)ask("/api/command", "{\"seat\": \"Seat 2\", \"command\": \"pause\"}");
+    assert_refused(404, "no such seat");
+    (void)ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"explode\"}");
+    assert_refused(400, "unknown command");
+    (void)ask("/api/command", "{\"seat\": \"Seat 1\"}");
+    assert_refused(400, "unknown command");
+    (void)ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"note\"}");
+    assert_refused(400, "needs 'text'");
+    (void)ask("/api/command", "{\"seat\": \"Seat 1\", \"command\"");
+    assert_refused(400, "line 1, column");
+    (void)ask("/api/command", "[]");
+    assert_refused(400, "expected an object");
+    for (int i = 0; i < UI_SERVE_PENDING; i++)
+        assert_int_equal(ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"pause\"}"),
+                         200);
+    (void)ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"pause\"}");
+    assert_refused(429, "not yet answered");
+}
+
+static void bad_posts_are_refused(void **state) {
+    (void)state;
+    static const struct {
+        const char *body, *reason;
+    } cases[] = {
+        {"", "line 1"},
+        {"{}", "'seat' and 'run'"},
+        {"{\"seat\": 1, \"run\": \"a\"}", "'seat' and 'run'"},
+        {"{\"seat\": \"\", \"run\": \"a\"}", "'seat' and 'run'"},
+        {"{\"seat\": \"1\", \"run\": \"a\", \"state\": 3}", "'state' must be"},
+        {"{\"seat\": \"1\", \"run\": \"a\", \"state\": {}, \"first\": -1, \"events\": []}",
+         "'events' must be"},
+        {"{\"seat\": \"1\", \"run\": \"a\", \"state\": {}, \"first\": 0, \"events\": [1]}",
+         "an event must be"},
+        {"{\"seat\": \"1\", \"seat\": \"2\"}", "duplicate"},
+        {"{\"seat\": \"\xff\"}", "unable to decode byte 0xff"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        (void)ask("/api/seat", cases[i].body);
+        assert_refused(400, cases[i].reason);
+    }
+    assert_int_equal(desk.seats.count, 0);
+}
+
+static void there_are_not_more_seats_than_places(void **state) {
+    (void)state;
+    char text[160];
+    for (int i = 0; i <= UI_SERVE_SEATS; i++) {
+        snprintf(text, sizeof text,
+                 "{\"seat\": \"%d\", \"run\": \"a\", \"state\": {}, \"first\": 0, \"events\": []}",
+                 i);
+        (void)ask("/api/seat", text);
+    }
+    assert_refused(503, "already 64 seats");
+    now += 4000.0; // those that have gone long ago make room
+    assert_int_equal(ask("/api/seat", text), 200);
+}
+
+static void a_picture_is_kept_and_asked_for(void **state) {
+    (void)state;
+    json_decref(post("a", 0, 0, 0));
+    (void)ask("/api/picture/Seat 1", NULL);
+    assert_refused(404, "no picture");
+    json_t *reply = post("a", 0, 0, 0);
+    assert_true(json_is_true(json_object_get(reply, "picture")));
+    json_decref(reply);
+    (void)ask("/api/picture/Seat 1", "GIF89a");
+    assert_refused(400, "PNG");
+    assert_int_equal(ask("/api/picture/Seat 1", "\x89PNG\r\n\x1a\nand so on"), 200);
+    assert_int_equal(ask("/api/picture/Seat 1", NULL), 200);
+    assert_string_equal(answer.type, "image/png");
+    assert_int_equal(answer.size, 17);
+    now += 10.0; // nobody looks any more
+    reply = post("a", 0, 0, 0);
+    assert_false(json_is_true(json_object_get(reply, "picture")));
+    json_decref(reply);
+    assert_int_equal(ask("/api/picture/Seat 2", NULL), 404);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(no_event_is_lost_and_none_comes_twice, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_newest_events_are_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_command_waits_until_it_is_done, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(bad_commands_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(bad_posts_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(there_are_not_more_seats_than_places, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_picture_is_kept_and_asked_for, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,246 @@
+#include "ui/serve/http.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <netdb.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+
+#include <microhttpd.h>
+
+enum {
+    CONNECTIONS = 128,
+    HEADER_BYTES = 16 * 1024, // of the memory per connection, most of which is for headers
+    IDLE_SECONDS = 15
+};
+
+struct ui_serve_http {
+    struct MHD_Daemon *daemon;
+    struct ui_serve_desk *desk;
+};
+
+// A request whose body arrives in pieces.
+struct call {
+    char *body;
+    size_t size, capacity;
+    bool answered; // before its body
+};
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+// ---- what a request brings ----
+
+static const char *token_of(struct MHD_Connection *connection) {
+    static const char bearer[] = "Bearer ";
+    const char *header =
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_AUTHORIZATION);
+    if (header != NULL && strncmp(header, bearer, sizeof bearer - 1) == 0)
+        return header + sizeof bearer - 1;
+    const char *query = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "token");
+    return query != NULL ? query
+                         : MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "kranich");
+}
+
+static bool is_read(const char *method) {
+    return strcmp(method, MHD_HTTP_METHOD_GET) == 0 || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
+}
+
+// A form of another site can post neither of these types without the browser asking first.
+static bool has_type(struct MHD_Connection *connection) {
+    const char *type =
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_TYPE);
+    return type != NULL &&
+           (strncmp(type, "application/json", 16) == 0 || strcmp(type, "image/png") == 0);
+}
+
+static bool says_too_long(struct MHD_Connection *connection) {
+    const char *length =
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    return length != NULL && strtoull(length, NULL, 10) > UI_SERVE_BODY;
+}
+
+// False: it is too long, or out of memory.
+static bool append(struct call *call, const char *bytes, size_t size) {
+    if (size > UI_SERVE_BODY - call->size)
+        return false;
+    if (call->size + size > call->capacity) {
+        const size_t capacity = 2 * (call->size + size);
+        char *body = realloc(call->body, capacity);
+        if (body == NULL)
+            return false;
+        call->body = body;
+        call->capacity = capacity;
+    }
+    memcpy(call->body + call->size, bytes, size);
+    call->size += size;
+    return true;
+}
+
+// ---- the answer ----
+
+// Nothing is loaded from elsewhere, no other site may show the page in a frame, and neither a
+// proxy nor the browser keeps what somebody has done.
+static void add_headers(struct MHD_Response *response, const struct ui_serve_answer *answer) {
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, answer->type);
+    MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+    MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+    MHD_add_response_header(response, "Referrer-Policy", "no-referrer");
+    MHD_add_response_header(
+        response, "Content-Security-Policy",
+        answer->inline_style
+            ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+            : "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+}
+
+static void add_cookie(struct MHD_Response *response, const struct ui_serve_desk *desk) {
+    char cookie[128];
+    snprintf(cookie, sizeof cookie, "kranich=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200",
+             desk->token);
+    MHD_add_response_header(response, MHD_HTTP_HEADER_SET_COOKIE, cookie);
+}
+
+static enum MHD_Result send_answer(struct MHD_Connection *connection,
+                                   const struct ui_serve_desk *desk,
+                                   struct ui_serve_answer *answer) {
+    struct MHD_Response *response =
+        MHD_create_response_from_buffer(answer->size, answer->body, MHD_RESPMEM_MUST_FREE);
+    if (response == NULL) {
+        free(answer->body);
+        return MHD_NO;
+    }
+    add_headers(response, answer);
+    if (answer->welcome)
+        add_cookie(response, desk);
+    const enum MHD_Result result =
+        MHD_queue_response(connection, (unsigned)answer->status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+static enum MHD_Result refuse(struct MHD_Connection *connection, const struct ui_serve_desk *desk,
+                              int status, const char *sentence) {
+    struct ui_serve_answer answer = {.body = NULL};
+    ui_serve_refuse(&answer, status, "%s", sentence);
+    return send_answer(connection, desk, &answer);
+}
+
+static enum MHD_Result answer_call(struct ui_serve_http *http, struct MHD_Connection *connection,
+                                   const char *path, bool post, const struct call *call) {
+    struct ui_serve_answer answer;
+    const struct ui_serve_request request = {.post = post,
+                                             .path = path,
+                                             .token = token_of(connection),
+                                             .body = call->size > 0 ? call->body : "",
+                                             .size = call->size,
+                                             .now = seconds_now()};
+    ui_serve_desk_answer(http->desk, &request, &answer);
+    return send_answer(connection, http->desk, &answer);
+}
+
+// Before the body of a post is read: whether it is worth reading.
+static enum MHD_Result begin(struct ui_serve_http *http, struct MHD_Connection *connection,
+                             const char *path, const char *method, struct call *call) {
+    const bool post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
+    call->answered = true;
+    if (!post && !is_read(method))
+        return refuse(connection, http->desk, 405, "expected GET or POST");
+    if (says_too_long(connection))
+        return refuse(connection, http->desk, 413, "the request is too long");
+    if (post && !ui_serve_token_is(http->desk->token, token_of(connection)))
+        return answer_call(http, connection, path, post, call);
+    if (post && !has_type(connection))
+        return refuse(connection, http->desk, 415, "expected application/json or image/png");
+    call->answered = false;
+    return MHD_YES;
+}
+
+static enum MHD_Result on_request(void *context, struct MHD_Connection *connection,
+                                  const char *path, const char *method, const char *version,
+                                  const char *bytes, size_t *size, void **memory) {
+    struct ui_serve_http *http = context;
+    struct call *call = *memory;
+    (void)version;
+    if (call == NULL) {
+        *memory = call = calloc(1, sizeof *call);
+        return call != NULL ? begin(http, connection, path, method, call) : MHD_NO;
+    }
+    if (*size > 0) {
+        const bool taken = call->answered || append(call, bytes, *size);
+        *size = 0;
+        return taken ? MHD_YES : MHD_NO; // longer than it said: the connection is closed
+    }
+    return call->answered ? MHD_YES : answer_call(http, connection, path, !is_read(method), call);
+}
+
+static void on_end(void *context, struct MHD_Connection *connection, void **memory,
+                   enum MHD_RequestTerminationCode code) {
+    struct call *call = *memory;
+    (void)context, (void)connection, (void)code;
+    if (call != NULL)
+        free(call->body);
+    free(call);
+    *memory = NULL;
+}
+
+// ---- the server ----
+
+static struct MHD_Daemon *listen_on(struct ui_serve_http *http, const struct addrinfo *place) {
+    const unsigned flags =
+        MHD_USE_EPOLL | (place->ai_family == AF_INET6 ? (unsigned)MHD_USE_IPv6 : 0u);
+    errno = 0;
+    return MHD_start_daemon(
+        flags, 0, NULL, NULL, on_request, http, MHD_OPTION_SOCK_ADDR, place->ai_addr,
+        MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADER_BYTES, MHD_OPTION_END);
+}
+
+struct ui_serve_http *ui_serve_http_start(struct ui_serve_desk *desk, const char *address, int port,
+                                          struct dat_problem *problem) {
+    assert(port >= 0 && port <= 65535);
+    const struct addrinfo hints = {.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE,
+                                   .ai_socktype = SOCK_STREAM};
+    struct addrinfo *place = NULL;
+    char service[8];
+    snprintf(service, sizeof service, "%d", port);
+    struct ui_serve_http *http = calloc(1, sizeof *http);
+    if (http == NULL) {
+        dat_problem_set(problem, "out of memory");
+        return NULL;
+    }
+    http->desk = desk;
+    if (getaddrinfo(address, service, &hints, &place) == 0) {
+        http->daemon = listen_on(http, place);
+        freeaddrinfo(place);
+        dat_problem_set(problem, "%s port %d cannot be used: %s", address, port,
+                        errno != 0 ? strerror(errno) : "the server does not start");
+    } else {
+        dat_problem_set(problem, "'%s' is no address, expected one such as 127.0.0.1 or 0.0.0.0",
+                        address);
+    }
+    if (http->daemon != NULL)
+        return http;
+    free(http);
+    return NULL;
+}
+
+int ui_serve_http_port(const struct ui_serve_http *http) {
+    return MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+}
+
+void ui_serve_http_run(struct ui_serve_http *http, double seconds) {
+    (void)MHD_run_wait(http->daemon, (int32_t)(1000.0 * seconds));
+}
+
+void ui_serve_http_stop(struct ui_serve_http *http) {
+    if (http == NULL)
+        return;
+    MHD_stop_daemon(http->daemon);
+    free(http);
+}

@@ -1,0 +1,61 @@
+#include "ui/serve/page.h"
+
+#include <string.h>
+
+#include <jansson.h>
+
+#include "data/text/json.h"
+#include "ui/text/language.h"
+#include "ui/text/source.h"
+
+static const char prefix[] = "SERVE_";
+
+static json_t *texts_of_language(void) {
+    json_t *object = json_object();
+    char key[UI_SOURCE_CONTEXT + 8];
+    for (int i = 0; i < UI_TEXT_COUNT; i++) {
+        char context[UI_SOURCE_CONTEXT];
+        ui_source_context(i, context);
+        if (strncmp(context, prefix, sizeof prefix - 1) == 0)
+            dat_json_set_text(object, context + sizeof prefix - 1, ui_language_text(i, 1.0));
+    }
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const enum dat_metric metric = (enum dat_metric)i;
+        const char *title = ui_language_text(ui_source_of_metric(metric, UI_METRIC_TITLE), 1.0);
+        snprintf(key, sizeof key, "metric.%s", dat_metric_name(metric));
+        dat_json_set_text(object, key, title != NULL ? title : dat_metric_name(metric));
+    }
+    return object;
+}
+
+// How a metric is shown: its value times the factor, in that unit.
+static json_t *metrics_json(void) {
+    json_t *object = json_object();
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const enum dat_metric metric = (enum dat_metric)i;
+        const struct dat_result_row *row = &dat_metric_info(metric)->row;
+        const bool shown = row->title != NULL && row->unit != NULL;
+        dat_json_set(object, dat_metric_name(metric),
+                     json_pack("{s:s, s:f, s:i}", "unit",
+                               shown ? row->unit : dat_metric_unit(metric), "factor",
+                               shown ? row->per_si : 1.0, "decimals", shown ? row->decimals : 1));
+    }
+    return object;
+}
+
+char *ui_serve_page_texts(void) {
+    char names[UI_LANGUAGES][UI_LANGUAGE_NAME], before[4096];
+    json_t *object = json_object(), *languages = json_object();
+    snprintf(before, sizeof before, "%s", ui_language_name());
+    const int count = ui_languages(names);
+    for (int i = 0; i < count; i++)
+        if (ui_language_change(names[i], false, NULL))
+            dat_json_set(languages, ui_language_code(), texts_of_language());
+    if (!ui_language_change(before, false, NULL))
+        ui_language_restore();
+    dat_json_set(object, "languages", languages);
+    dat_json_set(object, "metrics", metrics_json());
+    char *text = json_dumps(object, JSON_COMPACT);
+    json_decref(object);
+    return text;
+}

@@ -1,0 +1,410 @@
+'use strict';
+// The instructor's page. Everything that comes from outside is set as text, never as HTML.
+
+const $ = id => document.getElementById(id);
+let texts = {languages: {en: {}}, metrics: {}}, language = 'en', tab = 'seats';
+let sessions = [], exercises = [], cards = new Map();
+
+const say = key => texts.languages[language]?.[key] ?? texts.languages.en?.[key] ?? key;
+const title = metric => say('metric.' + metric);
+
+function make(tag, attributes = {}, ...children) {
+    const node = document.createElement(tag);
+    for (const [key, value] of Object.entries(attributes))
+        node[key] = value;
+    node.append(...children);
+    return node;
+}
+
+function draw(tag, attributes = {}, ...children) {
+    const node = document.createElementNS('http://www.w3.org/2000/svg', tag);
+    for (const [key, value] of Object.entries(attributes))
+        node.setAttribute(key, value);
+    node.append(...children);
+    return node;
+}
+
+function clock(seconds) {
+    const s = Math.floor(seconds ?? 0);
+    return Math.floor(s / 60) + ':' + String(s % 60).padStart(2, '0');
+}
+
+function figure(metric, value) {
+    const shape = texts.metrics[metric] ?? {unit: '', factor: 1, decimals: 1};
+    const whole = shape.unit === '' ? 0 : shape.decimals;
+    const number = (value * shape.factor).toLocaleString(language, {
+        minimumFractionDigits: whole, maximumFractionDigits: whole});
+    return shape.unit === '' ? number : number + ' ' + shape.unit;
+}
+
+function complain(sentence) {
+    $('problem').textContent = sentence;
+    $('problem').hidden = sentence === '';
+}
+
+async function ask(path, body) {
+    const options = body === undefined ? {} : {
+        method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)};
+    const answer = await fetch(path, options);
+    const object = await answer.json();
+    if (!answer.ok)
+        throw new Error(object.error ?? String(answer.status));
+    return object;
+}
+
+async function attempt(work) {
+    try {
+        await work();
+        complain('');
+    } catch (error) {
+        complain(error instanceof TypeError ? say('NO_SERVER') : error.message);
+    }
+}
+
+// ---- language and tabs ----
+
+function choose_language(code) {
+    language = texts.languages[code] ? code : 'en';
+    document.documentElement.lang = language;
+    localStorage.setItem('language', language);
+    $('language').value = language;
+    for (const node of document.querySelectorAll('[data-text]'))
+        node.textContent = say(node.dataset.text);
+    cards.forEach(card => card.root.remove());
+    cards.clear();
+    show_results();
+    show_group();
+}
+
+function fill_languages() {
+    const codes = Object.keys(texts.languages);
+    $('language').replaceChildren(...codes.map(code => make('option', {
+        value: code, textContent: texts.languages[code].LANGUAGE ?? code})));
+    const wish = localStorage.getItem('language') ?? navigator.language.slice(0, 2);
+    choose_language(wish);
+}
+
+function choose_tab(name) {
+    tab = name;
+    for (const section of document.querySelectorAll('main > section'))
+        section.hidden = section.id !== name;
+    for (const button of document.querySelectorAll('nav button'))
+        button.classList.toggle('chosen', button.dataset.tab === name);
+    if (name !== 'seats')
+        attempt(load_sessions);
+}
+
+// ---- results ----
+
+async function load_sessions() {
+    const answer = await ask('/api/sessions');
+    sessions = answer.sessions;
+    if (answer.problems.length > 0)
+        complain(answer.problems.join(' '));
+    show_results();
+    show_group();
+}
+
+function fill_choice(select, values, first, name = value => value) {
+    const before = select.value;
+    select.replaceChildren(...(first === null ? [] : [make('option', {value: '', textContent: first})]),
+        ...values.map(value => make('option', {value, textContent: name(value)})));
+    if (values.includes(before))
+        select.value = before;
+}
+
+const different = key => [...new Set(sessions.map(session => session[key]))].sort();
+
+function cell(text, number = false) {
+    return make('td', {className: number ? 'number' : '', textContent: text});
+}
+
+function head_row(...columns) {
+    return make('tr', {}, ...columns.map(([text, number]) =>
+        make('th', {textContent: text, className: number ? 'number' : ''})));
+}
+
+function mark_cell(session) {
+    const mark = session.mark ?? '', td = make('td');
+    if (mark !== '' && mark !== 'none')
+        td.append(make('span', {className: mark, textContent: say('MARK_' + mark.toUpperCase())}));
+    return td;
+}
+
+function session_row(session) {
+    const link = make('a', {href: '/report/' + encodeURIComponent(session.db) + '/' + session.id,
+        target: '_blank', rel: 'noopener', textContent: say('REPORT')});
+    return make('tr', {},
+        cell(new Date(session.start).toLocaleString(language, {
+            dateStyle: 'short', timeStyle: 'short'})),
+        cell(session.trainee), cell(session.exercise), cell(session.machine),
+        cell(clock(session.seconds), true),
+        cell(say('OUTCOME_' + session.outcome.toUpperCase())),
+        mark_cell(session),
+        cell(session.points === undefined ? '' : Math.round(session.points), true),
+        make('td', {}, link));
+}
+
+function show_results() {
+    fill_choice($('of-trainee'), different('trainee'), say('ALL'));
+    fill_choice($('of-exercise'), different('exercise'), say('ALL'));
+    const shown = sessions.filter(session =>
+        ($('demonstrators').checked || session.operator === 'trainee') &&
+        ($('of-trainee').value === '' || session.trainee === $('of-trainee').value) &&
+        ($('of-exercise').value === '' || session.exercise === $('of-exercise').value));
+    $('no-sessions').hidden = shown.length > 0;
+    $('sessions').replaceChildren(head_row([say('START')], [say('TRAINEE')], [say('EXERCISE')],
+        [say('MACHINE')], [say('DURATION'), true], [say('OUTCOME')], [say('MARK')],
+        [say('POINTS'), true], ['']), ...shown.map(session_row));
+}
+
+// ---- the group ----
+
+const colours = ['#2f6b2d', '#b3541e', '#27619a', '#8a3a8f', '#8c7a14', '#177e7e', '#9c2f4d',
+    '#555f9e', '#4f4f4f', '#6d8f1f'];
+
+function value_of(session, name) {
+    return name === 'points' ? session.points : session.metrics[name];
+}
+
+const say_value = (name, value) => name === 'points' ? String(Math.round(value)) : figure(name, value);
+
+function quantile(values, share) {
+    const sorted = [...values].sort((a, b) => a - b), at = share * (sorted.length - 1);
+    const low = sorted[Math.floor(at)], high = sorted[Math.ceil(at)];
+    return low + (high - low) * (at - Math.floor(at));
+}
+
+// Per trainee the values of his sessions, the oldest first.
+function curves_of(exercise, name) {
+    const curves = new Map();
+    for (const session of [...sessions].reverse()) {
+        const value = value_of(session, name);
+        if (session.exercise !== exercise || session.operator !== 'trainee' || value === undefined)
+            continue;
+        if (!curves.has(session.trainee))
+            curves.set(session.trainee, []);
+        curves.get(session.trainee).push(value);
+    }
+    return curves;
+}
+
+function nice_step(range) {
+    const rough = range / 5, power = 10 ** Math.floor(Math.log10(rough));
+    return [1, 2, 5, 10].map(step => step * power).find(step => step >= rough);
+}
+
+function plot(curves, name) {
+    const width = 960, height = 420, left = 80, right = 190, top = 20, bottom = 40;
+    const shape = texts.metrics[name] ?? {factor: 1};
+    const scaled = [...curves].map(([who, values]) => [who, values.map(v => v * shape.factor)]);
+    const all = scaled.flatMap(([, values]) => values);
+    const most = Math.max(...scaled.map(([, values]) => values.length));
+    const step = nice_step(Math.max(...all, 0) - Math.min(...all, 0) || 1);
+    const low = Math.floor(Math.min(...all, 0) / step) * step;
+    const high = Math.max(Math.ceil(Math.max(...all) / step) * step, low + step);
+    const x = i => left + (width - left - right) * (most > 1 ? i / (most - 1) : 0.5);
+    const y = v => top + (height - top - bottom) * (high - v) / (high - low);
+    const svg = draw('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img'});
+    for (let v = low; v <= high + step / 2; v += step)
+        svg.append(draw('path', {class: 'grid', d: `M${left} ${y(v)}H${width - right}`}),
+            draw('text', {x: left - 8, y: y(v) + 4, 'text-anchor': 'end'},
+                Number(v.toPrecision(6)).toLocaleString(language)));
+    for (let i = 0; i < most; i += Math.ceil(most / 12))
+        svg.append(draw('text', {x: x(i), y: height - 18, 'text-anchor': 'middle'}, String(i + 1)));
+    svg.append(draw('text', {x: width - right + 10, y: height - 18}, say('ATTEMPT')));
+    const at = i => scaled.map(([, values]) => values[i]).filter(v => v !== undefined);
+    const line = values => values.map((v, i) => `${i === 0 ? 'M' : 'L'}${x(i)} ${y(v)}`).join('');
+    const band = Array.from({length: most}, (_, i) => at(i)).filter(values => values.length > 1);
+    if (band.length > 1) {
+        const up = band.map((values, i) => `${x(i)},${y(quantile(values, 0.75))}`);
+        const down = band.map((values, i) => `${x(i)},${y(quantile(values, 0.25))}`).reverse();
+        svg.append(draw('polygon', {class: 'band', points: [...up, ...down].join(' ')}),
+            draw('path', {class: 'median', d: line(band.map(values => quantile(values, 0.5)))}));
+    }
+    scaled.forEach(([who, values], k) => {
+        const colour = colours[k % colours.length];
+        svg.append(draw('path', {d: line(values), fill: 'none', stroke: colour, 'stroke-width': 2}));
+        values.forEach((v, i) => svg.append(draw('circle', {cx: x(i), cy: y(v), r: 4, fill: colour})));
+        svg.append(draw('circle', {cx: width - right + 16, cy: top + 8 + 20 * k, r: 5, fill: colour}),
+            draw('text', {x: width - right + 28, y: top + 12 + 20 * k}, who));
+    });
+    return svg;
+}
+
+function show_group() {
+    const names = ['points', ...Object.keys(texts.metrics).filter(name =>
+        sessions.some(session => session.metrics[name] !== undefined))];
+    fill_choice($('compared'), different('exercise'), null);
+    fill_choice($('figure'), names, null, name => name === 'points' ? say('POINTS') : title(name));
+    const name = $('figure').value, curves = curves_of($('compared').value, name);
+    $('nothing-compared').hidden = curves.size > 0;
+    $('plot').replaceChildren(...(curves.size > 0 ? [plot(curves, name)] : []));
+    const rows = [...curves].map(([who, values]) => make('tr', {}, cell(who),
+        cell(values.length, true), cell(say_value(name, values[0]), true),
+        cell(say_value(name, values.at(-1)), true), cell(say_value(name, quantile(values, 0.5)), true)));
+    $('ranking').replaceChildren(...(rows.length === 0 ? [] : [head_row([say('TRAINEE')],
+        [say('ATTEMPTS'), true], [say('FIRST'), true], [say('LAST'), true], [say('MEDIAN'), true]),
+        ...rows]));
+}
+
+// ---- seats ----
+
+function command(seat, name, more = {}) {
+    return attempt(() => ask('/api/command', {seat, command: name, ...more}));
+}
+
+function action(key, work) {
+    return make('button', {type: 'button', textContent: say(key), onclick: work});
+}
+
+function make_card(seat) {
+    const part = (tag, className) => make(tag, {className});
+    const card = {run: '', events: -1};
+    card.name = make('span', {textContent: seat.name});
+    card.state = part('span', 'state');
+    card.who = make('span');
+    card.time = make('span');
+    card.map = draw('svg', {preserveAspectRatio: 'xMidYMid meet'});
+    card.picture = make('img', {alt: say('PICTURE'), hidden: true});
+    card.functions = part('div', 'functions');
+    card.scores = part('div', 'scores');
+    card.events_list = part('ul', 'events');
+    card.pause = action('PAUSE', () => command(seat.name, card.paused ? 'continue' : 'pause'));
+    card.exercise = make('select', {ariaLabel: say('EXERCISE')},
+        ...exercises.map(name => make('option', {value: name, textContent: name})));
+    card.fault = make('select', {ariaLabel: say('FAULT')});
+    card.note = make('input', {type: 'text', maxLength: 120, placeholder: say('NOTE')});
+    const send_note = () => {
+        if (card.note.value.trim() !== '')
+            command(seat.name, 'note', {text: card.note.value.trim()});
+        card.note.value = '';
+    };
+    card.note.onkeydown = event => event.key === 'Enter' && send_note();
+    card.faults = make('div', {className: 'actions'}, card.fault,
+        action('INJECT', () => command(seat.name, 'fault', {fault: card.fault.value})));
+    card.root = make('article', {className: 'card'},
+        make('h2', {}, card.name, card.state),
+        make('div', {className: 'who'}, card.who, card.time),
+        make('div', {className: 'views'}, card.map, card.picture),
+        card.functions, card.scores, card.events_list,
+        make('div', {className: 'actions'}, card.pause,
+            action('RESTART', () => confirm(say('SURE')) && command(seat.name, 'restart')),
+            action('END', () => confirm(say('SURE')) && command(seat.name, 'end'))),
+        make('div', {className: 'actions'}, card.exercise, action('BEGIN', () =>
+            confirm(say('SURE')) && command(seat.name, 'choose', {exercise: card.exercise.value}))),
+        card.faults,
+        make('div', {className: 'actions'}, card.note, action('WRITE', send_note)));
+    $('cards').append(card.root);
+    return card;
+}
+
+// North is up; a metre is a unit.
+function show_map(svg, map) {
+    if (!map)
+        return;
+    const [x0, y0, x1, y1] = map.area, flip = y => y0 + y1 - y;
+    svg.setAttribute('viewBox', `${x0} ${y0} ${x1 - x0} ${y1 - y0}`);
+    const dots = (map.trees ?? []).map(([x, y]) => `M${x - 0.6} ${flip(y)}a.6 .6 0 1 0 1.2 0a.6 .6 0 1 0 -1.2 0`);
+    const logs = (map.logs ?? []).map(([ax, ay, bx, by]) => `M${ax} ${flip(ay)}L${bx} ${flip(by)}`);
+    const [mx, my, heading] = map.machine;
+    svg.replaceChildren(
+        draw('path', {class: 'trees', d: dots.join('')}),
+        draw('path', {class: 'logs', d: logs.join('')}),
+        draw('polyline', {class: 'path', points: map.path.map(([x, y]) => `${x},${flip(y)}`).join(' ')}),
+        draw('path', {class: 'machine', d: 'M3.5 0L-3 -1.5V1.5Z',
+            transform: `translate(${mx} ${flip(my)}) rotate(${-heading})`}),
+        draw('circle', {class: 'tip', cx: map.tip[0], cy: flip(map.tip[1]), r: 0.8}));
+}
+
+function show_functions(card, functions) {
+    card.functions.replaceChildren(...functions.flatMap(({title, value}) => [
+        make('span', {textContent: title}), make('meter', {min: -1, max: 1, value})]));
+}
+
+function show_scores(card, state) {
+    const rows = (state.scores ?? []).flatMap(({metric, value}) => [
+        make('span', {textContent: title(metric)}), make('span', {textContent: figure(metric, value)})]);
+    if (state.points !== undefined)
+        rows.unshift(make('span', {textContent: say('POINTS')}),
+            make('span', {textContent: String(Math.round(state.points))}));
+    card.scores.replaceChildren(...rows);
+}
+
+function show_events(card, seat) {
+    if (card.run === seat.run && card.events === seat.events_total)
+        return;
+    card.run = seat.run;
+    card.events = seat.events_total;
+    card.events_list.replaceChildren(...[...seat.events].reverse().map(({t, text, warning}) =>
+        make('li', {className: warning ? 'warn' : ''}, make('time', {textContent: clock(t)}), text)));
+}
+
+function show_faults(card, faults) {
+    const names = JSON.stringify(faults);
+    card.faults.hidden = faults.length === 0;
+    if (card.known_faults === names)
+        return;
+    card.known_faults = names;
+    fill_choice(card.fault, faults.map(fault => fault.name), null,
+        name => (faults.find(fault => fault.name === name).on ? '\u26a0 ' : '') +
+            say('FAULT_' + name.split(':')[0].toUpperCase()) + ' ' + name.split(':')[1]);
+}
+
+function show_seat(seat) {
+    if (!cards.has(seat.name))
+        cards.set(seat.name, make_card(seat));
+    const card = cards.get(seat.name), state = seat.state;
+    card.root.classList.toggle('away', !seat.present);
+    card.paused = state.state === 'paused';
+    card.state.textContent = say(seat.present ? 'STATE_' + String(state.state).toUpperCase() : 'AWAY');
+    card.who.textContent = [state.trainee, state.exercise, state.machine].filter(Boolean).join(' \u00b7 ');
+    card.time.textContent = clock(state.time_s);
+    card.pause.textContent = say(card.paused ? 'CONTINUE' : 'PAUSE');
+    show_map(card.map, state.map);
+    card.map.classList.toggle('alone', !seat.picture);
+    card.picture.hidden = !seat.picture;
+    show_functions(card, state.functions ?? []);
+    show_scores(card, state);
+    show_events(card, seat);
+    show_faults(card, state.faults ?? []);
+    if (seat.present && (card.looked ?? 0) < Date.now() - 1000) {
+        card.looked = Date.now();
+        if (seat.picture)
+            card.picture.src = '/api/picture/' + encodeURIComponent(seat.name) + '?' + card.looked;
+        else
+            fetch('/api/picture/' + encodeURIComponent(seat.name)); // asks the seat for one
+    }
+}
+
+async function follow_seats() {
+    if (tab === 'seats' && !document.hidden)
+        await attempt(async () => {
+            const {seats} = await ask('/api/seats');
+            $('no-seats').hidden = seats.length > 0;
+            seats.sort((a, b) => a.name.localeCompare(b.name, language, {numeric: true}));
+            seats.forEach(show_seat);
+        });
+    setTimeout(follow_seats, 500);
+}
+
+// ---- start ----
+
+async function start() {
+    const chosen = location.hash.slice(1) || 'seats';
+    history.replaceState(null, '', '/#' + chosen); // the token is a cookie now
+    texts = await ask('/api/texts');
+    exercises = await ask('/api/exercises').catch(() => []);
+    fill_languages();
+    $('language').onchange = () => choose_language($('language').value);
+    for (const button of document.querySelectorAll('nav button'))
+        button.onclick = () => choose_tab(button.dataset.tab);
+    for (const id of ['of-trainee', 'of-exercise', 'demonstrators'])
+        $(id).onchange = show_results;
+    for (const id of ['compared', 'figure'])
+        $(id).onchange = show_group;
+    choose_tab(chosen);
+    follow_seats();
+}
+
+attempt(start);

@@ -1,0 +1,20 @@
+// The token without which the instructor's page shows and changes nothing. It lies in a file that
+// only its owner can read.
+#pragma once
+
+#include <stdbool.h>
+
+#include "data/text/problem.h"
+
+#define UI_SERVE_TOKEN_FILE "serve.token" // its name beside the databases
+
+enum { UI_SERVE_TOKEN = 33 }; // 32 hexadecimal digits, which are 128 bits, and the final zero
+
+// Reads the token of the file at path. Where there is none, where it is damaged, or where others
+// could have read it, a new one is drawn and written with mode 0600. False with a sentence in
+// problem.
+bool ui_serve_token_keep(const char *path, char token[UI_SERVE_TOKEN], struct dat_problem *problem);
+// A new one. False with a sentence in problem.
+bool ui_serve_token_draw(char token[UI_SERVE_TOKEN], struct dat_problem *problem);
+// Is given (NULL: none) the token? Takes the same time however much of it is right.
+bool ui_serve_token_is(const char token[UI_SERVE_TOKEN], const char *given);
