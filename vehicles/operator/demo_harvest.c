@@ -53,6 +53,7 @@ static const struct veh_head_state *head_of(const struct veh_harvest *demo,
 static void begin_tree(struct veh_harvest *demo, const struct veh_worksite *site, int tree) {
     demo->tree = tree;
     demo->tries = demo->regrips = 0;
+    demo->missed = false;
     demo->tried = sim_vec3(0.0, 0.0, 0.0);
     demo->fall = veh_harvest_choose_fall(demo, site);
     demo->base.frontier = VEH_HARVEST_REACH;
@@ -78,6 +79,8 @@ static void finish(struct veh_harvest *demo, const struct veh_worksite *site) {
                           site->stand.trees[demo->work.items[i].tree].id);
             return;
         }
+    if (demo->work.count > 0)
+        demo->work.items[demo->work.count - 1].seconds[VEH_WORK_BOOM_IN] += demo->leaving;
     veh_demo_enter(&demo->base, site, VEH_HARVEST_DONE, "done");
 }
 
@@ -192,6 +195,7 @@ static void try_again(struct veh_harvest *demo, const struct veh_worksite *site,
     }
     demo->tried = demo->fall;
     demo->fall = veh_harvest_choose_fall(demo, site);
+    demo->missed = demo->missed || demo->base.state != VEH_HARVEST_REACH;
     veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, why);
 }
 
@@ -245,6 +249,7 @@ static void close_in(struct veh_harvest *demo, const struct veh_worksite *site,
 // Closed at the wrong height, since the machine rocks: opens again.
 static void grip_anew(struct veh_harvest *demo, const struct veh_worksite *site) {
     demo->regrips++;
+    demo->missed = true;
     veh_demo_enter(&demo->base, site, VEH_HARVEST_CLOSE_IN, "corrects the height of the cut");
 }
 
@@ -318,30 +323,59 @@ static void come_in(struct veh_harvest *demo, const struct veh_worksite *site,
 
 // ---- time study ----
 
+// On the way along the road; at its place it waits until it stands still.
+static bool drives(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    return demo->base.state == VEH_HARVEST_DRIVE &&
+           veh_worksite_time(site) - demo->drive.moved < 2.0 * sim_world_step_size(site->world);
+}
+
 static enum veh_work_element element_of(const struct veh_harvest *demo) {
     switch (demo->base.state) {
-    case VEH_HARVEST_DRIVE:
-        return VEH_WORK_MOVING;
     case VEH_HARVEST_REACH:
     case VEH_HARVEST_CLOSE_IN:
     case VEH_HARVEST_GRIP:
-        return demo->tries == 0 ? VEH_WORK_POSITIONING : VEH_WORK_OTHER;
+        return demo->missed ? VEH_WORK_OTHER : VEH_WORK_POSITIONING;
     case VEH_HARVEST_SAW:
     case VEH_HARVEST_FALL:
         return VEH_WORK_FELLING;
-    case VEH_HARVEST_COME_IN:
-        return VEH_WORK_BOOM_IN;
+    case VEH_HARVEST_FEED: // the rollers turn once the first log is ordered
+        return demo->work.items[demo->work.count - 1].logs == 0 && demo->ordered <= 0.0 &&
+                       demo->run_ups == 0
+                   ? VEH_WORK_FELLING
+                   : VEH_WORK_PROCESSING;
     default:
         return VEH_WORK_PROCESSING;
     }
 }
 
+// What it has done since it let a stem go was for the present element's tree, or the way in. Of a
+// tree that it has put off it was for nothing.
+static void settle(struct veh_harvest *demo, struct veh_tree_work *last, bool on_the_way) {
+    if (demo->tree < 0)
+        demo->pending[VEH_WORK_OTHER] += demo->leaving;
+    else if (on_the_way && last != NULL)
+        last->seconds[VEH_WORK_BOOM_IN] += demo->leaving;
+    else if (last != NULL)
+        last->seconds[VEH_WORK_POSITIONING] += demo->leaving;
+    demo->leaving = 0.0;
+}
+
 static void study(struct veh_harvest *demo, const struct veh_worksite *site) {
     struct veh_tree_work *work =
         demo->work.count > 0 ? &demo->work.items[demo->work.count - 1] : NULL;
-    const bool of_next = work == NULL || demo->base.state == VEH_HARVEST_DRIVE;
-    double *seconds = of_next ? demo->pending : work->seconds;
-    seconds[element_of(demo)] += sim_world_step_size(site->world);
+    const int state = demo->base.state;
+    const double step = sim_world_step_size(site->world);
+    const bool on_the_way = drives(demo, site);
+    if (!on_the_way && (state == VEH_HARVEST_RELEASE || state == VEH_HARVEST_COME_IN ||
+                        (state == VEH_HARVEST_DRIVE && demo->leaving > 0.0))) {
+        demo->leaving += step;
+    } else {
+        settle(demo, work, on_the_way);
+        if (state == VEH_HARVEST_DRIVE)
+            demo->pending[on_the_way ? VEH_WORK_MOVING : VEH_WORK_POSITIONING] += step;
+        else if (work != NULL)
+            work->seconds[element_of(demo)] += step;
+    }
     const struct veh_event *events;
     const int count = veh_worksite_events(site, &events);
     for (int i = 0; i < count && work != NULL; i++)

@@ -209,7 +209,18 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
     if (load->base.state == VEH_LOAD_DONE)
         return VEH_DEMO_DONE;
     act[load->base.state](load, site, levers);
+    veh_load_study(load, site);
     return base->result;
+}
+
+static void end(struct veh_demonstrator *base) {
+    SIM_ARRAY_FREE(&((struct veh_load *)base)->work);
+}
+
+static const struct veh_haul_work *hauls(const struct veh_demonstrator *base, int *count) {
+    const struct veh_load *load = (const struct veh_load *)base;
+    *count = load->work.count;
+    return load->work.items;
 }
 
 static void explain(const struct veh_demonstrator *base, const struct veh_worksite *site,
@@ -236,4 +247,6 @@ const struct veh_demo_kind veh_demo_load = {
     .init = init,
     .step = step,
     .explain = explain,
+    .end = end,
+    .hauls = hauls,
 };

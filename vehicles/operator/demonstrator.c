@@ -140,6 +140,11 @@ const struct veh_tree_work *veh_demo_work(const struct veh_demonstrator *demo, i
     return demo->kind->work != NULL ? demo->kind->work(demo, count) : NULL;
 }
 
+const struct veh_haul_work *veh_demo_hauls(const struct veh_demonstrator *demo, int *count) {
+    *count = 0;
+    return demo->kind->hauls != NULL ? demo->kind->hauls(demo, count) : NULL;
+}
+
 // ---- for the kinds ----
 
 void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,

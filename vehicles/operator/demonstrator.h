@@ -4,6 +4,7 @@
 #pragma once
 
 #include "terrain/road.h"
+#include "vehicles/operator/haul_study.h"
 #include "vehicles/operator/targets.h"
 #include "vehicles/operator/work_study.h"
 #include "vehicles/worksite.h"
@@ -41,3 +42,5 @@ double veh_demo_longest_pause(const struct veh_demonstrator *demo);
 // How long each tree has taken so far, in the order of felling; valid until the next step. NULL and
 // 0: it does not harvest trees, or has not begun.
 const struct veh_tree_work *veh_demo_work(const struct veh_demonstrator *demo, int *count);
+// The same of each load; of it only the seconds. NULL and 0: it loads nothing, or has not begun.
+const struct veh_haul_work *veh_demo_hauls(const struct veh_demonstrator *demo, int *count);

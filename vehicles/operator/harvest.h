@@ -43,6 +43,8 @@ struct veh_harvest {
     double fed, fed_at;     // [m] length when the stem last moved, [s] when that was
     SIM_ARRAY(int) put_off; // trees that no try has felled yet, into the stand
     bool second_round;      // those of the first are tried from another side
+    bool missed;            // the present tree's grip or cut is made once more
+    double leaving;         // [s] since it has let a stem go
     double pending[VEH_WORK_ELEMENTS];    // [s] of the next tree
     SIM_ARRAY(struct veh_tree_work) work; // per tree, in the order of felling
 };

@@ -21,6 +21,7 @@ struct veh_demo_kind {
     // NULL allowed: frees what its state owns; its time study, see veh_demo_work().
     void (*end)(struct veh_demonstrator *demo);
     const struct veh_tree_work *(*work)(const struct veh_demonstrator *demo, int *count);
+    const struct veh_haul_work *(*hauls)(const struct veh_demonstrator *demo, int *count);
 };
 
 struct veh_demonstrator {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "vehicles/operator/grip_plan.h"
+#include "vehicles/operator/haul_study.h"
 #include "vehicles/operator/kind.h"
 
 enum veh_load_state {
@@ -71,7 +72,15 @@ struct veh_load {
     int held[VEH_GRIP_LOGS], held_count;
     double depth;   // [m] of its lowest end below the grip centre
     double ends[2]; // [m] of it ahead of the grip centre and behind it, in the grapple's frame
+    // Time study: of each load, and whether the last one is being unloaded.
+    SIM_ARRAY(struct veh_haul_work) work;
+    bool emptying;
 };
+
+// ---- load_work.c: time study ----
+
+// After each step of the demonstrator.
+void veh_load_study(struct veh_load *load, const struct veh_worksite *site);
 
 // ---- load_drive.c: on the road ----
 

@@ -66,3 +66,8 @@ bool veh_work_published(enum veh_work_element element, enum ter_species species,
                                      .high = fmax(final, thinning) * spread};
     return element != VEH_WORK_OTHER;
 }
+
+double veh_work_brunberg(double volume) {
+    assert(volume >= 0.0);
+    return 0.6 * (27.3 + 56.0 * volume);
+}
