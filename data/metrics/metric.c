@@ -206,7 +206,7 @@ static double fall_error(const struct dat_observer *o, const struct veh_worksite
     return largest;
 }
 
-// ---- all of it ----
+// ---- the machine and its piles ----
 
 static double lean_of(const struct veh_worksite *site, int machine) {
     const struct sim_vec3 up =
@@ -245,6 +245,32 @@ static struct dat_landed look_at_landings(const struct veh_worksite *site) {
     return found;
 }
 
+// ---- work ----
+
+static struct dat_element_times watch_work(struct dat_observer *o, const struct veh_worksite *site,
+                                           double dt) {
+    struct dat_element_times times = {.trees = 0};
+    const unsigned parts = dat_machine_parts(site->machines[o->machine].def);
+    const struct dat_work_signs now = dat_work_signs_of(site, o->machine, dt);
+    const int loads = o->haul.loads, logs = o->haul.present.logs;
+    if (parts & DAT_NEEDS_HEAD)
+        dat_harvest_work_step(&o->harvest, &now);
+    if (parts & DAT_NEEDS_BUNK)
+        dat_haul_work_step(&o->haul, &now);
+    if (o->haul.loads > loads)
+        o->hauled += logs;
+    for (int e = 0; e < VEH_WORK_ELEMENTS; e++)
+        times.harvest[e] = dat_harvest_work_seconds(&o->harvest, (enum veh_work_element)e);
+    for (int e = 0; e < VEH_HAUL_ELEMENTS; e++)
+        times.haul[e] = dat_haul_work_seconds(&o->haul, (enum veh_haul_element)e);
+    times.trees = o->harvest.trees;
+    times.loads = o->haul.loads;
+    times.logs = o->hauled + o->haul.present.logs;
+    return times;
+}
+
+// ---- all of it ----
+
 struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site) {
     struct dat_observation now = {0};
     assert(observer->machine >= 0 && observer->machine < site->machine_count);
@@ -275,6 +301,7 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
     now.fall_error = fall_error(observer, site);
     now.levers = now.dt > 0.0 ? &site->machines[observer->machine].controls : NULL;
     now.crane = observe_crane(observer, site);
+    now.work = watch_work(observer, site, now.dt);
     observe_course(observer, site, &now);
     if (site->steps % 100 == 0 && veh_bunk_def(site->machines[observer->machine].def) != NULL) {
         observer->piles = look_at_piles(site);

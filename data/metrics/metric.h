@@ -8,6 +8,7 @@
 // A new metric: a line in DAT_METRICS, and its row in the file of its family.
 #pragma once
 
+#include "data/metrics/work.h"
 #include "vehicles/operator/crane_control.h"
 #include "vehicles/operator/targets.h"
 #include "vehicles/worksite.h"
@@ -64,7 +65,19 @@
     METRIC(OVERSHOOT, overshoot_mean_m, "m", "mean distance by which the crane's tip overshoots a target that it has reached") \
     METRIC(PATH_ERROR, path_error_mean_m, "m", "mean distance of the crane's tip from the straight line between two targets, over the way") \
     METRIC(LIMIT_HITS, limit_hits, "", "times that a function of the crane was moved to its end") \
-    METRIC(LEAN, lean_max_rad, "rad", "largest lean of the machine to any side")
+    METRIC(LEAN, lean_max_rad, "rad", "largest lean of the machine to any side") \
+    METRIC(MOVING, moving_per_tree_s, "s", "time per tree in which the machine drives") \
+    METRIC(POSITIONING, positioning_per_tree_s, "s", "time per tree from when the stem before was let go, or the machine stood, until the saw starts") \
+    METRIC(FELLING, felling_per_tree_s, "s", "time per tree from then until it lies and the rollers turn") \
+    METRIC(PROCESSING, processing_per_tree_s, "s", "time per tree from then until the head has let its top go") \
+    METRIC(BOOM_IN, boom_in_per_tree_s, "s", "time per tree from then until the machine drives, where it drives before the next tree") \
+    METRIC(OTHER_PER_TREE, other_per_tree_s, "s", "time per tree in which nothing is moved, and after a missed grip until the saw starts") \
+    METRIC(DRIVE_EMPTY, drive_empty_per_load_s, "s", "time per load in which the machine drives with an empty bunk to the first logs") \
+    METRIC(LOADING, loading_per_log_s, "s", "time per log loaded in which the machine stands and its crane loads") \
+    METRIC(DRIVE_WHILE_LOADING, drive_while_loading_per_load_s, "s", "time per load in which the machine drives between two grips") \
+    METRIC(DRIVE_LOADED, drive_loaded_per_load_s, "s", "time per load in which the machine drives after the last of them") \
+    METRIC(UNLOADING, unloading_per_log_s, "s", "time per log loaded from the first grip in the bunk, the way there included, until the bunk is empty") \
+    METRIC(OTHER_PER_LOAD, other_per_load_s, "s", "time per load in which nothing is moved")
 // clang-format on
 
 #define DAT_ENUMERATOR(NAME, name, unit, help) DAT_##NAME,
@@ -95,6 +108,11 @@ struct dat_observation {
     bool done;                        // everything that is to be reached was, before this step
     double lean;                      // [rad] of the machine
     double fall_error;                // [rad] largest of the trees that came to lie in the step
+    struct dat_element_times {
+        double harvest[VEH_WORK_ELEMENTS]; // [s] so far, of all trees
+        double haul[VEH_HAUL_ELEMENTS];    // of all loads
+        int trees, loads, logs;            // begun so far; loaded
+    } work;
     struct dat_crane_observation crane;
     // Of the step: the levers as the machine had them. NULL: none has been done.
     const struct veh_controls *levers;
@@ -130,6 +148,9 @@ struct dat_observer {
     const struct veh_fall *falls; // borrowed; none after the start
     int fall_count;
     struct dat_landed landed;
+    struct dat_harvest_work harvest; // of a machine with a head
+    struct dat_haul_work haul;       // of one with a bunk
+    int hauled;                      // logs of the loads before the present one
 };
 // targets[count] are the course of the exercise and outlive the observer. machine: index in site. A
 // rocking machine has not moved: shorter distances are added up until they count.
@@ -185,6 +206,10 @@ union dat_metric_state {
     struct {
         double time; // [s]
     } aid;
+    struct {
+        double time; // [s]
+        int pieces;  // among which it is shared
+    } element;
     struct {
         double sum, weight; // of a mean
     } mean;

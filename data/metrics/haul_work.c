@@ -1,0 +1,114 @@
+// Elements of a forwarder's work.
+//
+//   EMPTY -> LOADING, when logs are gripped from the ground
+//   LOADING -> UNLOADING, when logs are gripped from the bunk after a drive: where it stands still,
+//   they are only laid down once more
+//   UNLOADING -> EMPTY, when it drives with bunk and grapple empty
+#include <assert.h>
+#include <math.h>
+
+#include "data/metrics/work.h"
+
+static const double pause = 2.0; // [s] without any movement; what is longer is no work
+// [s] without a log before a grip is a new one: a log that the tongs lose for a moment, or that one
+// more log joins, is none.
+static const double opened = 0.5;
+
+static void begin_load(struct dat_haul_work *work) {
+    for (int e = 0; e < VEH_HAUL_ELEMENTS; e++)
+        work->before[e] += work->present.seconds[e];
+    work->present = work->next;
+    work->next = (struct veh_haul_work){0};
+    work->loads++;
+    work->phase = DAT_PHASE_LOADING;
+}
+
+// The undecided drive was of this element, and what followed it of that.
+static void decide(struct dat_haul_work *work, enum veh_haul_element drive,
+                   enum veh_haul_element then) {
+    work->present.seconds[drive] += work->driven;
+    work->present.distance[drive] += work->distance;
+    work->present.seconds[then] += work->stood;
+    work->driven = work->stood = work->distance = 0.0;
+}
+
+static void grip_from_ground(struct dat_haul_work *work) {
+    if (work->phase == DAT_PHASE_EMPTY)
+        begin_load(work);
+    if (work->phase != DAT_PHASE_LOADING)
+        return; // a log that has rolled off its pile
+    if (work->driven > 0.0 || work->present.stops == 0)
+        work->present.stops++;
+    decide(work, VEH_HAUL_DRIVE_WHILE_LOADING, VEH_HAUL_LOADING);
+    work->present.grips += work->open > opened;
+}
+
+static void grip_from_bunk(struct dat_haul_work *work) {
+    if (work->phase == DAT_PHASE_LOADING && work->driven > 0.0) {
+        decide(work, VEH_HAUL_DRIVE_LOADED, VEH_HAUL_UNLOADING);
+        work->phase = DAT_PHASE_UNLOADING;
+    }
+    work->present.unload_grips += work->phase == DAT_PHASE_UNLOADING && work->open > opened;
+}
+
+static void drive(struct dat_haul_work *work, const struct dat_work_signs *now) {
+    if (work->phase == DAT_PHASE_EMPTY) {
+        work->next.seconds[VEH_HAUL_DRIVE_EMPTY] += now->dt;
+        work->next.distance[VEH_HAUL_DRIVE_EMPTY] += now->distance;
+    } else if (work->phase == DAT_PHASE_LOADING) {
+        work->driven += now->dt;
+        work->distance += now->distance;
+    } else {
+        work->present.seconds[VEH_HAUL_UNLOADING] += now->dt;
+        work->present.distance[VEH_HAUL_UNLOADING] += now->distance;
+    }
+}
+
+static void stand(struct dat_haul_work *work, const struct dat_work_signs *now, bool rests) {
+    if (work->phase == DAT_PHASE_EMPTY)
+        work->next.seconds[rests ? VEH_HAUL_OTHER : VEH_HAUL_LOADING] += now->dt;
+    else if (rests)
+        work->present.seconds[VEH_HAUL_OTHER] += now->dt;
+    else if (work->phase == DAT_PHASE_UNLOADING)
+        work->present.seconds[VEH_HAUL_UNLOADING] += now->dt;
+    else if (work->driven > 0.0)
+        work->stood += now->dt;
+    else
+        work->present.seconds[VEH_HAUL_LOADING] += now->dt;
+}
+
+void dat_haul_work_step(struct dat_haul_work *work, const struct dat_work_signs *now) {
+    assert(now->dt >= 0.0);
+    work->idle = now->acts || now->drives ? 0.0 : work->idle + now->dt;
+    if (work->loads == 0 && now->load.logs > 0)
+        begin_load(work); // the exercise begins with a load
+    if (work->phase == DAT_PHASE_UNLOADING && now->load.logs == 0 && now->load.held == 0 &&
+        now->drives)
+        work->phase = DAT_PHASE_EMPTY;
+    if (now->load.from_bunk > 0)
+        grip_from_bunk(work);
+    else if (now->load.from_ground > 0)
+        grip_from_ground(work);
+    work->open = now->load.held > 0 ? 0.0 : work->open + now->dt;
+    if (now->drives)
+        drive(work, now);
+    else
+        stand(work, now, work->idle > pause);
+    if (work->phase == DAT_PHASE_LOADING && now->load.logs > work->present.logs) {
+        work->present.logs = now->load.logs;
+        work->present.volume = now->load.volume;
+    }
+}
+
+struct veh_haul_work dat_haul_work_present(const struct dat_haul_work *work) {
+    struct dat_haul_work so_far = *work;
+    if (work->loads > 0)
+        decide(&so_far, VEH_HAUL_DRIVE_LOADED, VEH_HAUL_UNLOADING);
+    return so_far.present;
+}
+
+double dat_haul_work_seconds(const struct dat_haul_work *work, enum veh_haul_element element) {
+    assert(element >= 0 && element < VEH_HAUL_ELEMENTS);
+    return work->before[element] + dat_haul_work_present(work).seconds[element] +
+           work->next.seconds[element];
+}

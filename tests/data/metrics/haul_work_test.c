@@ -1,0 +1,154 @@
+// Elements of a forwarder's work, from signs that are written down here.
+#include "data/metrics/work.h"
+#include "tests/near.h"
+
+static struct dat_haul_work work;
+static struct dat_work_signs now;
+
+static const double tolerance = 0.25; // [s] a change is seen in the step of 0.1 s after it
+
+static void begin(void) {
+    work = (struct dat_haul_work){0};
+    now = (struct dat_work_signs){.dt = 0.1, .acts = true};
+}
+
+static void passes(double seconds) {
+    for (double t = 0.05; t < seconds; t += now.dt)
+        dat_haul_work_step(&work, &now);
+}
+
+static void drives(double seconds) {
+    now.drives = true;
+    now.distance = 0.1; // 1 m/s
+    passes(seconds);
+    now.drives = false;
+    now.distance = 0.0;
+}
+
+static void reaches_into(int *place, double seconds) {
+    passes(0.5 * seconds);
+    *place = now.load.held = 2;
+    passes(0.1);
+    *place = 0;
+    passes(0.5 * seconds - 0.1);
+    now.load.held = 0;
+}
+
+static void loads(double seconds) {
+    reaches_into(&now.load.from_ground, seconds);
+    now.load.logs += 2;
+    now.load.volume += 0.3;
+}
+
+static void unloads(double seconds) {
+    reaches_into(&now.load.from_bunk, seconds);
+    now.load.logs -= 2;
+    now.load.volume -= 0.3;
+}
+
+static void expect(enum veh_haul_element element, double seconds) {
+    const double found = dat_haul_work_seconds(&work, element);
+    if (fabs(found - seconds) > tolerance)
+        fail_msg("%s: %.2f s instead of %.2f s", veh_haul_element_name(element), found, seconds);
+}
+
+static void a_load_has_its_elements(void **state) {
+    (void)state;
+    begin();
+    drives(30.0);
+    loads(20.0);
+    loads(20.0);
+    drives(6.0);
+    loads(20.0);
+    passes(3.0); // the crane lies down
+    drives(40.0);
+    expect(VEH_HAUL_DRIVE_LOADED, 40.0); // as it looks
+    unloads(10.0);
+    unloads(10.0);
+    drives(4.0);
+    unloads(10.0);
+    expect(VEH_HAUL_DRIVE_EMPTY, 30.0);
+    expect(VEH_HAUL_LOADING, 63.0);
+    expect(VEH_HAUL_DRIVE_WHILE_LOADING, 6.0);
+    expect(VEH_HAUL_DRIVE_LOADED, 40.0);
+    expect(VEH_HAUL_UNLOADING, 34.0);
+    assert_int_equal(work.loads, 1);
+    assert_int_equal(work.present.logs, 6);
+    assert_int_equal(work.present.stops, 2);
+    assert_int_equal(work.present.grips, 3);
+    assert_int_equal(work.present.unload_grips, 3);
+    assert_near(work.present.volume, 0.9, 1e-9);
+    assert_near(work.present.distance[VEH_HAUL_DRIVE_LOADED], 40.0, tolerance);
+    assert_near(work.present.distance[VEH_HAUL_DRIVE_WHILE_LOADING], 6.0, tolerance);
+}
+
+// The second load begins with the drive back.
+static void loads_follow_each_other(void **state) {
+    (void)state;
+    begin();
+    loads(20.0);
+    drives(10.0);
+    unloads(10.0);
+    drives(12.0);
+    loads(20.0);
+    passes(0.1);
+    assert_int_equal(work.loads, 2);
+    assert_near(work.present.seconds[VEH_HAUL_DRIVE_EMPTY], 12.0, tolerance);
+    assert_near(work.present.seconds[VEH_HAUL_LOADING], 20.0, tolerance);
+    expect(VEH_HAUL_LOADING, 40.0);
+    expect(VEH_HAUL_UNLOADING, 10.0);
+}
+
+// Logs that lie across the stakes are laid down once more; a log that the tongs lose for a moment
+// is no new grip.
+static void work_on_the_load_is_loading(void **state) {
+    (void)state;
+    begin();
+    loads(20.0);
+    passes(1.0);
+    reaches_into(&now.load.from_bunk, 10.0);
+    passes(1.0);
+    loads(20.0);
+    expect(VEH_HAUL_UNLOADING, 0.0);
+    expect(VEH_HAUL_LOADING, 52.0);
+    assert_int_equal(work.present.grips, 2);
+    now.load.held = 0;
+    passes(0.3);
+    now.load.from_ground = 1;
+    passes(0.1);
+    assert_int_equal(work.present.grips, 2);
+}
+
+static void a_pause_is_other(void **state) {
+    (void)state;
+    begin();
+    loads(20.0);
+    now.acts = false;
+    passes(12.0);
+    expect(VEH_HAUL_OTHER, 10.0);
+    expect(VEH_HAUL_LOADING, 22.0);
+}
+
+// An exercise that begins with logs in the bunk has no drive to them.
+static void a_load_may_be_there_at_the_start(void **state) {
+    (void)state;
+    begin();
+    now.load.logs = 2;
+    drives(10.0);
+    unloads(10.0);
+    passes(0.1);
+    expect(VEH_HAUL_DRIVE_EMPTY, 0.0);
+    expect(VEH_HAUL_DRIVE_LOADED, 10.0);
+    expect(VEH_HAUL_UNLOADING, 10.0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_load_has_its_elements),
+        cmocka_unit_test(loads_follow_each_other),
+        cmocka_unit_test(work_on_the_load_is_loading),
+        cmocka_unit_test(a_pause_is_other),
+        cmocka_unit_test(a_load_may_be_there_at_the_start),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
