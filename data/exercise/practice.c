@@ -171,6 +171,7 @@ void dat_practice_step(struct dat_practice *practice, const struct veh_controls 
         tally(practice, &events[i]);
     const struct dat_observation now = dat_observe(&practice->observer, &practice->site);
     dat_load_tickets_step(&practice->tickets, &practice->site, 0, now.driven);
+    dat_time_study_step(&practice->study, &practice->observer, &practice->site);
     dat_score_step(&practice->score, &now);
     tick_off(practice);
 }
@@ -304,6 +305,7 @@ json_t *dat_practice_result(const struct dat_practice *practice) {
         dat_json_set(object, "logs", logs_json(practice));
     if (practice->score.parts & DAT_NEEDS_BUNK)
         dat_json_set(object, "loads", dat_load_tickets_json(&practice->tickets));
+    dat_json_set(object, "time_study", dat_time_study_json(&practice->study, &practice->observer));
     dat_json_set(object, "piles", piles_json(practice));
     if (practice->site.def.landing_count > 0)
         dat_json_set(object, "landings", landings_json(practice));
@@ -330,6 +332,7 @@ bool dat_practice_finish(struct dat_practice *practice, enum dat_outcome outcome
     veh_worksite_finish(&practice->site);
     SIM_ARRAY_FREE(&practice->logs);
     dat_load_tickets_finish(&practice->tickets);
+    dat_time_study_finish(&practice->study);
     *practice = (struct dat_practice){0};
     return ok;
 }

@@ -6,6 +6,7 @@
 
 #include "data/exercise/exercise.h"
 #include "data/exercise/load_ticket.h"
+#include "data/exercise/time_study.h"
 #include "data/metrics/score.h"
 #include "data/record/recorder.h"
 #include "sim/base/array.h"
@@ -25,6 +26,7 @@ struct dat_practice {
     SIM_ARRAY(struct dat_cut_log) logs;
     struct dat_load_tickets tickets; // of a machine with a bunk
     struct dat_observer observer;
+    struct dat_time_study study;
     struct dat_score score;
     int task_step; // steps of the task that are ticked off
     double behind; // [s] by which the exercise fell behind the clock; counted by a caller that

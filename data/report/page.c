@@ -1,7 +1,6 @@
 #include "data/report/page.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,46 +8,14 @@
 #include <jansson.h>
 
 #include "data/metrics/metric.h"
+#include "data/report/html.h"
 #include "data/report/levers.h"
+#include "data/report/time_table.h"
 
 // ---- words ----
 
-// Text from the record, with the characters that HTML gives a meaning escaped.
-static void words(FILE *file, const char *text) {
-    for (; *text != '\0'; text++)
-        if (*text == '&')
-            fputs("&amp;", file);
-        else if (*text == '<')
-            fputs("&lt;", file);
-        else if (*text == '>')
-            fputs("&gt;", file);
-        else if (*text == '"')
-            fputs("&quot;", file);
-        else if ((unsigned char)*text >= 0x20)
-            fputc(*text, file);
-}
-
-static void cell(FILE *file, const char *style, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void cell(FILE *file, const char *style, const char *format, ...) {
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    fprintf(file, "<td%s%s%s>", style[0] != '\0' ? " class=\"" : "", style,
-            style[0] != '\0' ? "\"" : "");
-    words(file, text);
-    fputs("</td>", file);
-}
-
 static void clock_text(double seconds, char *text, size_t size) {
     snprintf(text, size, "%d:%02d", (int)seconds / 60, (int)seconds % 60);
-}
-
-static void begin_table(FILE *file, const char *title, const char *head) {
-    fprintf(file, "<h2>%s</h2>\n<table>\n<tr>%s</tr>\n", title, head);
 }
 
 // ---- head ----
@@ -67,24 +34,24 @@ static void head(FILE *file, const struct dat_recorded *r) {
     const struct dat_session_info *info = &r->info;
     clock_text((double)info->steps * info->step, duration, sizeof duration);
     fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n<title>", file);
-    words(file, info->exercise);
+    dat_html_words(file, info->exercise);
     fputs(", ", file);
-    words(file, info->trainee);
+    dat_html_words(file, info->trainee);
     fprintf(file, "</title>\n<style>%s</style></head>\n<body>\n<h1>", style);
-    words(file, info->trainee);
+    dat_html_words(file, info->trainee);
     fputs("</h1>\n<p>", file);
-    words(file, info->exercise);
+    dat_html_words(file, info->exercise);
     fputs(" with ", file);
-    words(file, info->machine);
+    dat_html_words(file, info->machine);
     (void)snprintf(start, sizeof start, "%.10s %.5s", info->start_utc,
                    strlen(info->start_utc) > 11 ? info->start_utc + 11 : "");
     fputs("<br>", file);
-    words(file, start);
+    dat_html_words(file, start);
     fprintf(file, " UTC, %s min, session %lld, %s</p>\n", duration, (long long)info->id,
             dat_outcome_name(info->outcome));
     for (int i = 0; i < r->damage.count; i++) {
         fputs("<p class=\"w\">", file);
-        words(file, r->damage.items[i]);
+        dat_html_words(file, r->damage.items[i]);
         fputs("</p>\n", file);
     }
 }
@@ -95,12 +62,13 @@ static void result_row(FILE *file, enum dat_metric metric, double value) {
     const struct dat_metric_info *info = dat_metric_info(metric);
     const bool shown = info->row.title != NULL;
     fputs("<tr>", file);
-    cell(file, "", "%s", shown ? info->row.title : dat_metric_name(metric));
+    dat_html_cell(file, "", "%s", shown ? info->row.title : dat_metric_name(metric));
     if (shown && info->row.unit != NULL && info->row.unit[0] != '\0')
-        cell(file, "n", "%.*f %s", info->row.decimals, value * info->row.per_si, info->row.unit);
+        dat_html_cell(file, "n", "%.*f %s", info->row.decimals, value * info->row.per_si,
+                      info->row.unit);
     else
-        cell(file, "n", "%.4g %s", value, dat_metric_unit(metric));
-    cell(file, "g", "%s", dat_metric_help(metric));
+        dat_html_cell(file, "n", "%.4g %s", value, dat_metric_unit(metric));
+    dat_html_cell(file, "g", "%s", dat_metric_help(metric));
     fputs("</tr>\n", file);
 }
 
@@ -134,12 +102,12 @@ static void marks(FILE *file, const json_t *result) {
             continue;
         const struct dat_metric_info *info = dat_metric_info(metric);
         fputs("<tr>", file);
-        cell(file, "", "%s", info->row.title != NULL ? info->row.title : name);
-        cell(file, "n", "%.4g %s", json_number_value(json_object_get(loss, "value")),
-             dat_metric_unit(metric));
-        cell(file, "", "%s", reached);
-        cell(file, "n", "%.0f", lost);
-        cell(file, "g", "%s", lost > 0.5 && info->advice != NULL ? info->advice : "");
+        dat_html_cell(file, "", "%s", info->row.title != NULL ? info->row.title : name);
+        dat_html_cell(file, "n", "%.4g %s", json_number_value(json_object_get(loss, "value")),
+                      dat_metric_unit(metric));
+        dat_html_cell(file, "", "%s", reached);
+        dat_html_cell(file, "n", "%.0f", lost);
+        dat_html_cell(file, "g", "%s", lost > 0.5 && info->advice != NULL ? info->advice : "");
         fputs("</tr>\n", file);
     }
     fputs("</table>\n", file);
@@ -151,10 +119,11 @@ static void loads(FILE *file, const json_t *result) {
     size_t i, k;
     if (json_array_size(tickets) == 0)
         return;
-    begin_table(file, "Load tickets",
-                "<th class=\"n\">load</th><th class=\"n\">full at</th><th class=\"n\">unloaded "
-                "at</th><th>assortment</th><th class=\"n\">logs</th><th class=\"n\">m³ over bark"
-                "</th>");
+    dat_html_begin_table(
+        file, "Load tickets",
+        "<th class=\"n\">load</th><th class=\"n\">full at</th><th class=\"n\">unloaded "
+        "at</th><th>assortment</th><th class=\"n\">logs</th><th class=\"n\">m³ over bark"
+        "</th>");
     json_array_foreach(tickets, i, ticket) {
         char full[32], emptied[32] = "-";
         clock_text(json_number_value(json_object_get(ticket, "largest_s")), full, sizeof full);
@@ -164,13 +133,13 @@ static void loads(FILE *file, const json_t *result) {
         json_array_foreach(json_object_get(ticket, "assortments"), k, line) {
             const char *species = json_string_value(json_object_get(line, "species"));
             fputs("<tr>", file);
-            cell(file, "n", "%d", (int)i + 1);
-            cell(file, "n", "%s", full);
-            cell(file, "n", "%s", emptied);
-            cell(file, "", "%s %.2f m", species != NULL ? species : "",
-                 json_number_value(json_object_get(line, "length_m")));
-            cell(file, "n", "%d", (int)json_integer_value(json_object_get(line, "logs")));
-            cell(file, "n", "%.3f", json_number_value(json_object_get(line, "volume_m3")));
+            dat_html_cell(file, "n", "%d", (int)i + 1);
+            dat_html_cell(file, "n", "%s", full);
+            dat_html_cell(file, "n", "%s", emptied);
+            dat_html_cell(file, "", "%s %.2f m", species != NULL ? species : "",
+                          json_number_value(json_object_get(line, "length_m")));
+            dat_html_cell(file, "n", "%d", (int)json_integer_value(json_object_get(line, "logs")));
+            dat_html_cell(file, "n", "%.3f", json_number_value(json_object_get(line, "volume_m3")));
             fputs("</tr>\n", file);
         }
     }
@@ -184,7 +153,8 @@ static void result(FILE *file, const struct dat_recorded *r) {
         return;
     }
     marks(file, object);
-    begin_table(file, "Result", "<th>figure</th><th class=\"n\">value</th><th>what it is</th>");
+    dat_html_begin_table(file, "Result",
+                         "<th>figure</th><th class=\"n\">value</th><th>what it is</th>");
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const json_t *value = json_object_get(object, dat_metric_name((enum dat_metric)i));
         if (json_is_number(value))
@@ -192,6 +162,7 @@ static void result(FILE *file, const struct dat_recorded *r) {
     }
     fputs("</table>\n", file);
     loads(file, object);
+    dat_report_time_study(file, object);
     json_decref(object);
 }
 
@@ -199,16 +170,16 @@ static void result(FILE *file, const struct dat_recorded *r) {
 
 static void lever_row(FILE *file, const char *name, const char *value, const char *meaning) {
     fputs("<tr>", file);
-    cell(file, "", "%s", name);
-    cell(file, "n", "%s", value);
-    cell(file, "g", "%s", meaning);
+    dat_html_cell(file, "", "%s", name);
+    dat_html_cell(file, "n", "%s", value);
+    dat_html_cell(file, "g", "%s", meaning);
     fputs("</tr>\n", file);
 }
 
 static void lever_table(FILE *file, const struct dat_lever_figures *f) {
     char text[48];
-    begin_table(file, "Working with the crane",
-                "<th>figure</th><th class=\"n\">value</th><th>what it is</th>");
+    dat_html_begin_table(file, "Working with the crane",
+                         "<th>figure</th><th class=\"n\">value</th><th>what it is</th>");
     snprintf(text, sizeof text, "%.2f", f->simultaneous);
     lever_row(file, "functions at once", text,
               "mean number of crane functions that are moved while one is; trainees reach about "
@@ -264,7 +235,7 @@ static double place(double share) {
 // One row: the area under the size of the lever's value.
 static void draw_control(FILE *file, const struct slices *s, int control, double y) {
     fprintf(file, "<text x=\"0\" y=\"%.0f\">", y + LINE - 4.0);
-    words(file, veh_control_info((enum veh_control)control)->title);
+    dat_html_words(file, veh_control_info((enum veh_control)control)->title);
     fprintf(file, "</text><path fill=\"#4a7a2c\" d=\"M%d %.1f", LABEL, y + LINE - 2.0);
     for (int i = 0; i < SLICES; i++) {
         const double height = fmin((double)s->share[control][i], 1.0) * (LINE - 3.0);
@@ -293,7 +264,7 @@ static void draw_events(FILE *file, const struct dat_recorded *r, double seconds
         const double x = place(r->events.items[i].time / seconds);
         fprintf(file, "<path stroke=\"#c05000\" stroke-width=\"1.2\" d=\"M%.1f %dV%.0f\"><title>",
                 x, TOP, bottom);
-        words(file, r->events.items[i].kind);
+        dat_html_words(file, r->events.items[i].kind);
         fputs("</title></path>\n", file);
     }
 }
@@ -340,8 +311,8 @@ static void event_row(FILE *file, const struct dat_event *event) {
     char time[32];
     clock_text(event->time, time, sizeof time);
     fputs("<tr>", file);
-    cell(file, "n", "%s", time);
-    cell(file, "", "%s", event->kind);
+    dat_html_cell(file, "n", "%s", time);
+    dat_html_cell(file, "", "%s", event->kind);
     json_t *detail = event->detail != NULL ? json_loads(event->detail, 0, NULL) : NULL;
     char text[400] = "";
     size_t used = 0;
@@ -355,14 +326,14 @@ static void event_row(FILE *file, const struct dat_event *event) {
         free(dump);
     }
     json_decref(detail);
-    cell(file, "g", "%s", text);
+    dat_html_cell(file, "g", "%s", text);
     fputs("</tr>\n", file);
 }
 
 static void events(FILE *file, const struct dat_recorded *r) {
     if (r->events.count == 0)
         return;
-    begin_table(file, "Events", "<th class=\"n\">min:s</th><th>event</th><th>with</th>");
+    dat_html_begin_table(file, "Events", "<th class=\"n\">min:s</th><th>event</th><th>with</th>");
     for (int i = 0; i < r->events.count; i++)
         event_row(file, &r->events.items[i]);
     fputs("</table>\n", file);
@@ -370,16 +341,16 @@ static void events(FILE *file, const struct dat_recorded *r) {
 
 static void log_row(FILE *file, const struct dat_log *log) {
     fputs("<tr>", file);
-    cell(file, "", "%s", log->tree);
-    cell(file, "", "%s", log->species);
-    cell(file, "", "%s", log->assortment);
-    cell(file, "n", "%.2f", log->length);
+    dat_html_cell(file, "", "%s", log->tree);
+    dat_html_cell(file, "", "%s", log->species);
+    dat_html_cell(file, "", "%s", log->assortment);
+    dat_html_cell(file, "n", "%.2f", log->length);
     if (log->target_length > 0.0)
-        cell(file, "n", "%+.1f", 100.0 * (log->length - log->target_length));
+        dat_html_cell(file, "n", "%+.1f", 100.0 * (log->length - log->target_length));
     else
-        cell(file, "n", "-");
-    cell(file, "n", "%.0f", 1000.0 * log->mid_diameter);
-    cell(file, "n", "%.3f", log->volume);
+        dat_html_cell(file, "n", "-");
+    dat_html_cell(file, "n", "%.0f", 1000.0 * log->mid_diameter);
+    dat_html_cell(file, "n", "%.3f", log->volume);
     fputs("</tr>\n", file);
 }
 
@@ -387,10 +358,11 @@ static void log_table(FILE *file, const struct dat_log_list *logs) {
     double volume = 0.0;
     if (logs->count == 0)
         return;
-    begin_table(file, "Logs",
-                "<th>tree</th><th>species</th><th>assortment</th><th class=\"n\">length m</th>"
-                "<th class=\"n\">off by cm</th><th class=\"n\">middle mm</th>"
-                "<th class=\"n\">m3</th>");
+    dat_html_begin_table(
+        file, "Logs",
+        "<th>tree</th><th>species</th><th>assortment</th><th class=\"n\">length m</th>"
+        "<th class=\"n\">off by cm</th><th class=\"n\">middle mm</th>"
+        "<th class=\"n\">m3</th>");
     for (int i = 0; i < logs->count; i++) {
         log_row(file, &logs->items[i]);
         volume += logs->items[i].volume;

@@ -12,6 +12,7 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/library_file.h"
+#include "ui/cmd/time_study.h"
 #include "ui/input/stop.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/event_shots.h"
@@ -268,101 +269,8 @@ static void print_result(const json_t *result) {
     }
 }
 
-// ---- time study ----
-
-// The times of the trees together, and what is published for trees like these.
-struct study {
-    double seconds[VEH_WORK_ELEMENTS];
-    struct veh_work_range published[VEH_WORK_ELEMENTS];
-};
-
-static struct study add_up(const struct veh_tree_work *work, int count,
-                           const struct ter_stand *stand) {
-    struct study sum = {0};
-    for (int i = 0; i < count; i++)
-        for (int e = 0; e < VEH_WORK_ELEMENTS; e++) {
-            struct veh_work_range range;
-            sum.seconds[e] += work[i].seconds[e] / count;
-            if (!veh_work_published((enum veh_work_element)e, stand->trees[work[i].tree].species,
-                                    work[i].volume, &range))
-                continue;
-            sum.published[e].low += range.low / count;
-            sum.published[e].high += range.high / count;
-        }
-    return sum;
-}
-
-static void print_trees(const struct veh_tree_work *work, int count,
-                        const struct ter_stand *stand) {
-    printf("\n%-10s %-12s %4s %6s", "tree", "species", "logs", "m3");
-    for (int e = 0; e < VEH_WORK_ELEMENTS; e++)
-        printf(" %12s", veh_work_element_name((enum veh_work_element)e));
-    printf(" %8s\n", "all [s]");
-    for (int i = 0; i < count; i++) {
-        const struct ter_tree *tree = &stand->trees[work[i].tree];
-        double all = 0.0;
-        printf("%-10s %-12s %4d %6.3f", tree->id, ter_species_name(tree->species), work[i].logs,
-               work[i].volume);
-        for (int e = 0; e < VEH_WORK_ELEMENTS; e++) {
-            printf(" %12.1f", work[i].seconds[e]);
-            all += work[i].seconds[e];
-        }
-        printf(" %8.1f\n", all);
-    }
-}
-
-// Each tree's time by elements of work, and beside their mean the published range.
-static void print_study(const struct veh_demonstrator *demo, const struct ter_stand *stand) {
-    int count;
-    const struct veh_tree_work *work = veh_demo_work(demo, &count);
-    if (count == 0)
-        return;
-    const struct study mean = add_up(work, count, stand);
-    double all = 0.0;
-    print_trees(work, count, stand);
-    printf("%-35s", "mean");
-    for (int e = 0; e < VEH_WORK_ELEMENTS; e++) {
-        printf(" %12.1f", mean.seconds[e]);
-        all += mean.seconds[e];
-    }
-    printf(" %8.1f\n%-35s", all, "Nurminen et al. 2006");
-    for (int e = 0; e < VEH_WORK_ELEMENTS; e++) {
-        char range[32] = "";
-        if (mean.published[e].high > 0.0)
-            snprintf(range, sizeof range, "%.1f-%.1f", mean.published[e].low,
-                     mean.published[e].high);
-        printf(" %12s", range);
-    }
-    printf("\n");
-}
-
-// "boom in": "boom_in_s".
-static void add_seconds(json_t *object, int element, double seconds) {
-    char key[32];
-    snprintf(key, sizeof key, "%s_s", veh_work_element_name((enum veh_work_element)element));
-    for (char *c = key; *c != '\0'; c++)
-        *c = *c == ' ' ? '_' : *c;
-    dat_json_set_number(object, key, seconds);
-}
-
-static json_t *study_json(const struct veh_demonstrator *demo, const struct ter_stand *stand) {
-    int count;
-    const struct veh_tree_work *work = veh_demo_work(demo, &count);
-    json_t *array = json_array();
-    for (int i = 0; i < count; i++) {
-        json_t *object = json_object();
-        dat_json_set_text(object, "tree", stand->trees[work[i].tree].id);
-        dat_json_set_integer(object, "logs", work[i].logs);
-        dat_json_set_number(object, "volume_m3", work[i].volume);
-        for (int e = 0; e < VEH_WORK_ELEMENTS; e++)
-            add_seconds(object, e, work[i].seconds[e]);
-        json_array_append_new(array, object);
-    }
-    return array;
-}
-
-static int report(const struct dat_practice *practice, const struct veh_demonstrator *demo,
-                  const struct run *run, const struct values *values) {
+static int report(const struct dat_practice *practice, const struct run *run,
+                  const struct values *values) {
     struct dat_problem problem = {""};
     json_t *result = dat_practice_result(practice);
     const double factor = veh_worksite_time(&practice->site) / fmax(run->wall, 1e-9);
@@ -371,11 +279,10 @@ static int report(const struct dat_practice *practice, const struct veh_demonstr
         dat_json_set_integer(result, "session", dat_recorder_session(practice->recorder));
     if (run->result == VEH_DEMO_FAILED)
         dat_json_set_text(result, "failure", run->failure);
-    dat_json_set(result, "time_study", study_json(demo, &practice->site.stand));
     int status = UI_EXIT_DONE;
     if (values->json == NULL || strcmp(values->json, "-") != 0) {
         print_result(result);
-        print_study(demo, &practice->site.stand);
+        ui_time_study_print(result);
     }
     if (values->json != NULL && !dat_json_write(result, 15, values->json, &problem))
         status = environment_error(&problem);
@@ -405,7 +312,7 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
     } else {
         struct run run = {.result = VEH_DEMO_FAILED};
         if (play_with_table(&practice, demo, values, &run, &problem))
-            status = report(&practice, demo, &run, values);
+            status = report(&practice, &run, values);
         else
             status = environment_error(&problem);
         outcome = dat_score_passed(&practice.score) ? DAT_PASSED

@@ -10,6 +10,7 @@
 #include "data/text/table.h"
 #include "ui/cmd/sessions_answer.h"
 #include "ui/cmd/sessions_list.h"
+#include "ui/cmd/time_study.h"
 
 static void print_field(const char *name, const char *text) {
     printf("%-20s ", name);
@@ -32,6 +33,7 @@ static void print_result(const char *result) {
             print_field(key, json_is_string(value) ? json_string_value(value) : text);
         free(text);
     }
+    ui_time_study_print(object);
     json_decref(object);
 }
 

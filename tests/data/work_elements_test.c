@@ -1,0 +1,20 @@
+// Short demonstrations of both machines.
+#include "tests/data/work_elements.h"
+
+static void elements_of_a_harvest(void **state) {
+    (void)state;
+    check_elements("first-harvest");
+}
+
+static void elements_of_a_load(void **state) {
+    (void)state;
+    check_elements("first-load");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(elements_of_a_harvest),
+        cmocka_unit_test(elements_of_a_load),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
