@@ -269,12 +269,13 @@ static void print_result(const json_t *result) {
     }
 }
 
-static int report(const struct dat_practice *practice, const struct run *run,
-                  const struct values *values) {
+static int report(const struct dat_practice *practice, const struct veh_demonstrator *demo,
+                  const struct run *run, const struct values *values) {
     struct dat_problem problem = {""};
     json_t *result = dat_practice_result(practice);
     const double factor = veh_worksite_time(&practice->site) / fmax(run->wall, 1e-9);
     dat_json_set_number(result, "real_time_factor", factor);
+    dat_json_set_number(result, "time_study_difference_s", ui_time_study_difference(result, demo));
     if (practice->recorder != NULL)
         dat_json_set_integer(result, "session", dat_recorder_session(practice->recorder));
     if (run->result == VEH_DEMO_FAILED)
@@ -312,7 +313,7 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
     } else {
         struct run run = {.result = VEH_DEMO_FAILED};
         if (play_with_table(&practice, demo, values, &run, &problem))
-            status = report(&practice, &run, values);
+            status = report(&practice, demo, &run, values);
         else
             status = environment_error(&problem);
         outcome = dat_score_passed(&practice.score) ? DAT_PASSED

@@ -1,5 +1,6 @@
 #include "ui/cmd/time_study.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "data/exercise/time_study.h"
@@ -84,4 +85,30 @@ void ui_time_study_print(const json_t *result) {
     for (int i = 0; i < study.loads.count; i++)
         print_load(&study.loads.items[i], i + 1);
     dat_time_study_finish(&study);
+}
+
+// ---- beside the demonstrator's account ----
+
+static double largest(double so_far, const double a[], const double b[], int count) {
+    for (int i = 0; i < count; i++)
+        so_far = fmax(so_far, fabs(a[i] - b[i]));
+    return so_far;
+}
+
+double ui_time_study_difference(const json_t *result, const struct veh_demonstrator *demo) {
+    struct dat_time_study study;
+    int trees, loads;
+    const struct veh_tree_work *tree = veh_demo_work(demo, &trees);
+    const struct veh_haul_work *load = veh_demo_hauls(demo, &loads);
+    dat_time_study_read(&study, json_object_get(result, "time_study"));
+    const bool same = trees == study.trees.count && loads == study.loads.count;
+    double difference = same ? 0.0 : (double)INFINITY;
+    for (int i = 0; i < trees && same; i++)
+        difference = largest(difference, tree[i].seconds, study.trees.items[i].work.seconds,
+                             VEH_WORK_ELEMENTS);
+    for (int i = 0; i < loads && same; i++)
+        difference =
+            largest(difference, load[i].seconds, study.loads.items[i].seconds, VEH_HAUL_ELEMENTS);
+    dat_time_study_finish(&study);
+    return difference;
 }

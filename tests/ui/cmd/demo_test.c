@@ -93,6 +93,7 @@ static void the_first_harvest_keeps_the_promises_of_the_manual(void **state) {
     const json_t *study = json_array_get(json_object_get(a, "time_study"), 0);
     assert_int_equal(json_integer_value(json_object_get(study, "logs")), number(a, "logs_cut"));
     assert_true(number(study, "positioning_s") < 10.0 && number(study, "boom_in_s") < 4.0);
+    assert_true(number(a, "time_study_difference_s") < 0.5);
     assert_contains(out, "Nurminen");
     assert_string_equal(text(a, "state_hash"), text(b, "state_hash"));
     assert_null(json_object_get(b, "session"));
