@@ -115,15 +115,15 @@ static void add_monitor(struct inside *in, struct sim_pose pose, double half_wid
     (void)ui_scene_add_monitor(in->scene, &monitor);
 }
 
-// A mirror beside each front post. It is turned so that the eye sees along the machine's side: its
-// normal halves the angle between the way to the eye and that way.
+// A mirror before each front post, which must not hide it. It is turned so that the eye sees along
+// the machine's side: its normal halves the angle between the way to the eye and that way.
 static void add_mirror(struct inside *in, double side) {
-    const struct sim_vec3 place = sim_vec3(0.84, side * 0.86, 0.24);
+    const struct sim_vec3 place = sim_vec3(0.84, side * 0.57, 0.14);
     const struct sim_vec3 seen = sim_unit(sim_vec3(-1.0, side * 0.32, -0.25));
     const struct sim_vec3 normal = sim_unit(sim_add(sim_unit(sim_scale(place, -1.0)), seen));
     add_monitor(in, facing(place, normal), 0.085, 0.15, true);
     add(in,
-        ui_rod(sim_vec3(0.87, side * 0.86, 0.37), sim_vec3(0.84, side * 0.74, 0.80), 0.012, black),
+        ui_rod(sim_vec3(0.86, side * 0.60, 0.28), sim_vec3(0.84, side * 0.74, 0.80), 0.012, black),
         sim_pose_identity(), UI_LOOK_PLAIN);
 }
 

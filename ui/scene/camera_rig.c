@@ -101,6 +101,13 @@ void ui_camera_rig_turn_seat(struct ui_camera_rig *rig, const struct veh_worksit
     }
 }
 
+// The eyes alone turn to what is nearly ahead, the head to what is beside.
+static double head_follows(double angle) {
+    static const double eyes = 0.15, head = 0.8; // [rad]
+    const double t = sim_clamp((fabs(angle) - eyes) / (head - eyes), 0.0, 1.0);
+    return 0.85 * t * t * (3.0 - 2.0 * t);
+}
+
 // An operator looks at the crane's tip while working with it, and ahead while driving.
 static void turn_head(struct ui_camera_rig *rig, const struct ui_worksite_scene *view,
                       const struct veh_worksite *site, int machine, double share,
@@ -112,9 +119,9 @@ static void turn_head(struct ui_camera_rig *rig, const struct ui_worksite_scene 
         const double angle = atan2(way.y, way.x);
         const double drives = sim_clamp(fabs(veh_machine_speed(site, machine)) / 0.6, 0.0, 1.0);
         const double behind = sim_clamp((fabs(angle) - 1.75) / 0.35, 0.0, 1.0);
-        const double share_of_look = 0.85 * (1.0 - drives) * (1.0 - behind);
-        yaw = share_of_look * angle;
-        pitch = 0.6 * share_of_look * -atan2(way.z, hypot(way.x, way.y));
+        const double works = (1.0 - drives) * (1.0 - behind);
+        yaw = works * head_follows(angle) * angle;
+        pitch = 0.5 * works * -atan2(way.z, hypot(way.x, way.y));
     }
     const double follow = rig->settled ? 1.0 - exp(-dt / (2.0 * smooth_time)) : 1.0;
     rig->look_yaw += follow * (yaw - rig->look_yaw);

@@ -67,6 +67,6 @@ struct ui_camera ui_mirror_camera(struct sim_vec3 eye, const struct sim_pose *po
     struct ui_camera camera = ui_default_camera();
     camera.pose = ui_look_at(sim_add_scaled(pose->p, sim_unit(behind), image), pose->p);
     camera.fov_y = 2.0 * atan(half_height / image);
-    camera.near = image;
+    camera.near = image + half_height; // the tilted mirror itself is nearer
     return camera;
 }

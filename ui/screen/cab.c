@@ -303,11 +303,9 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
         return false;
     }
     ui_scene_set_weather(&cab->view.scene, &exercise->scenario.weather);
-    ui_camera_rig_init(&cab->rig);
+    ui_cab_begin_view(&cab->rig, practice);
     ui_camera_rig_init(&cab->beside);
     ui_camera_rig_choose(&cab->beside, UI_CAMERA_CRANE);
-    if (exercise->scenario.camera[0] != '\0')
-        ui_camera_rig_find(&cab->rig, &exercise->machine, exercise->scenario.camera);
     ui_print(cab->hud.hint, sizeof cab->hud.hint, "%s", ui_text(UI_TEXT_HINT_CONTROLS));
     ui_hud_from_practice(&cab->hud, practice, &cab->controls, 0);
     ui_worksite_scene_remember(&cab->view, &practice->site);

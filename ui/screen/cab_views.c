@@ -1,6 +1,7 @@
 #include "ui/screen/cab_views.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "ui/scene/cab_scene.h"
 #include "ui/scene/machine_cameras.h"
@@ -30,4 +31,19 @@ bool ui_cab_furnish(struct ui_worksite_scene *view, const struct veh_worksite *s
     if (canvas != NULL)
         ui_board_draw(hud, &screen, &views->row[0], canvas);
     return room;
+}
+
+// The crane begins with work beside the machine: not above its load, as for driving.
+static bool begins_beside(const struct dat_scenario *scenario) {
+    static const double beside = 4.2; // [m]
+    return scenario->has_tip && fabs(scenario->tip[1]) > beside;
+}
+
+void ui_cab_begin_view(struct ui_camera_rig *rig, const struct dat_practice *practice) {
+    const struct dat_exercise *exercise = practice->exercise;
+    ui_camera_rig_init(rig);
+    if (exercise->scenario.camera[0] != '\0')
+        ui_camera_rig_find(rig, &exercise->machine, exercise->scenario.camera);
+    else if (begins_beside(&exercise->scenario))
+        ui_camera_rig_turn_seat(rig, &practice->site, 0);
 }

@@ -2,6 +2,7 @@
 // board computer's page.
 #pragma once
 
+#include "data/exercise/practice.h"
 #include "ui/scene/camera_rig.h"
 #include "ui/scene/view_table.h"
 #include "ui/screen/hud.h"
@@ -13,3 +14,7 @@
 bool ui_cab_furnish(struct ui_worksite_scene *view, const struct veh_worksite *site,
                     const struct ui_camera_rig *rig, double share, struct ui_view_table *views,
                     const struct ui_hud *hud, struct ui_canvas *canvas);
+
+// Where the operator looks at the start: from the exercise's camera, or else from the seat that
+// sees the crane where the exercise puts its tip beside the machine, or else ahead.
+void ui_cab_begin_view(struct ui_camera_rig *rig, const struct dat_practice *practice);

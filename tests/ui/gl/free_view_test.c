@@ -13,20 +13,23 @@
 
 enum { WIDTH = 320, HEIGHT = 180 };
 
-// Parts of the middle third that may be hidden: by post and boom of a crane before the cab, and by
-// the hood of a forwarder. 0.30 is what operators should have.
-static const struct {
-    const char *exercise;
-    double most_hidden;
-} starts[] = {{"first-harvest", 0.32}, {"first-load", 0.40}};
+// Part of the middle third of the picture that post and boom of a crane, levers and posts of the
+// cab may hide together.
+static const double most_hidden = 0.30;
+// In one exercise the head is to be held still a little right of straight ahead, behind the post of
+// the crane: turning away would not help the operator.
+static const char before_the_post[] = "hold-still";
+static const double most_hidden_there = 0.48;
 
+static struct ui_window window;
+static struct ui_gl_renderer *renderer;
+static struct ui_gl_target target;
 static struct dat_exercise exercise;
 static struct dat_practice practice;
 static struct ui_worksite_scene view;
 
 // A picture of the machine alone that shines red, and the share of red in the middle third.
-static double hidden_share(struct ui_gl_renderer *renderer, struct ui_gl_target *target,
-                           const struct ui_camera *camera) {
+static double hidden_share(const struct ui_camera *camera) {
     static unsigned char rgb[WIDTH * HEIGHT * 3];
     struct ui_scene *scene = &view.scene;
     int kept = 0, hidden = 0;
@@ -44,8 +47,8 @@ static double hidden_share(struct ui_gl_renderer *renderer, struct ui_gl_target 
     scene->tree_revision++;
     scene->surroundings = false;
     scene->ground_revision++;
-    assert_true(tests_picture(renderer, scene, camera, NULL, target));
-    ui_gl_target_read(target, rgb);
+    assert_true(tests_picture(renderer, scene, camera, NULL, &target));
+    ui_gl_target_read(&target, rgb);
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = WIDTH / 3; x < WIDTH - WIDTH / 3; x++) {
             const unsigned char *p = rgb + 3 * (y * WIDTH + x);
@@ -55,60 +58,77 @@ static double hidden_share(struct ui_gl_renderer *renderer, struct ui_gl_target 
     return (double)hidden / (HEIGHT * (WIDTH - 2 * (WIDTH / 3)));
 }
 
+// From where the operator looks at the start: from a seat, or nothing is asked.
 static double hidden_at_start(const char *name) {
-    char path[512], problem[256];
+    char path[512];
     struct dat_problem trouble = {""};
     struct dat_diagnostics d;
-    struct ui_window window;
     struct ui_camera_rig rig;
-    struct ui_gl_target target;
-    const struct ui_window_options options = {
-        .title = "test", .width = 32, .height = 32, .headless = true};
-    memset(&target, 0, sizeof target);
+    double share = 0.0;
     assert_int_equal(dat_library_find(NULL, "exercises", name, path, sizeof path, &trouble),
                      DAT_LIBRARY_FOUND);
     assert_true(dat_exercise_load(path, NULL, &exercise, &d));
     assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_TRAINEE, &trouble));
     assert_true(ui_worksite_scene_init(&view, &practice.site, NULL));
     ui_worksite_scene_remember(&view, &practice.site);
-    ui_camera_rig_init(&rig);
-    if (exercise.scenario.camera[0] != '\0')
-        ui_camera_rig_find(&rig, &exercise.machine, exercise.scenario.camera);
+    ui_cab_begin_view(&rig, &practice);
     const struct ui_camera camera = ui_camera_rig_update(&rig, &view, &practice.site, 0, 1.0, 0.0);
-    assert_true(ui_camera_rig_seat(&rig, &exercise.machine) >= 0);
-    assert_true(ui_worksite_scene_fill(&view, &practice.site, 1.0, camera.pose.p));
-    struct ui_view_table views = ui_view_table_of(&camera);
-    assert_true(ui_cab_furnish(&view, &practice.site, &rig, 1.0, &views, NULL, NULL));
-    assert_true(ui_window_open(&window, &options, problem, sizeof problem));
-    struct ui_gl_quality quality = ui_gl_default_quality();
-    quality.shadow_size = 0;
-    quality.samples = 0;
-    struct ui_gl_renderer *renderer = ui_gl_renderer_create(&quality);
-    assert_non_null(renderer);
-    assert_true(ui_gl_target_make(&target, WIDTH, HEIGHT, 0));
-    const double share = hidden_share(renderer, &target, &camera);
-    ui_gl_target_finish(&target);
-    ui_gl_renderer_destroy(renderer);
-    ui_window_close(&window);
+    if (ui_camera_rig_seat(&rig, &exercise.machine) >= 0) {
+        struct ui_view_table views = ui_view_table_of(&camera);
+        assert_true(ui_worksite_scene_fill(&view, &practice.site, 1.0, camera.pose.p));
+        assert_true(ui_cab_furnish(&view, &practice.site, &rig, 1.0, &views, NULL, NULL));
+        share = hidden_share(&camera);
+        assert_true(share > 0.0); // the crane is seen
+    }
     ui_worksite_scene_finish(&view);
     dat_practice_finish(&practice, DAT_STOPPED, &trouble);
     dat_exercise_finish(&exercise);
     return share;
 }
 
+static int set_up(void **state) {
+    (void)state;
+    char problem[256];
+    const struct ui_window_options options = {
+        .title = "test", .width = 32, .height = 32, .headless = true};
+    if (!ui_window_open(&window, &options, problem, sizeof problem))
+        return 1;
+    struct ui_gl_quality quality = ui_gl_default_quality();
+    quality.shadow_size = 0;
+    quality.samples = 0;
+    renderer = ui_gl_renderer_create(&quality);
+    return renderer == NULL || !ui_gl_target_make(&target, WIDTH, HEIGHT, 0);
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    ui_gl_target_finish(&target);
+    ui_gl_renderer_destroy(renderer);
+    ui_window_close(&window);
+    return 0;
+}
+
 static void the_middle_third_stays_free(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
-        const double share = hidden_at_start(starts[i].exercise);
-        if (share > starts[i].most_hidden)
-            fail_msg("%s hides %.1f %% of the middle third", starts[i].exercise, 100.0 * share);
-        assert_true(share > 0.0); // the crane is seen
+    struct dat_name_list names;
+    struct dat_problem problem = {""};
+    int hiding = 0;
+    assert_int_equal(dat_library_list(NULL, "exercises", &names, &problem), DAT_LIBRARY_FOUND);
+    for (int i = 0; i < names.count; i++) {
+        const double share = hidden_at_start(names.items[i]);
+        const bool ahead = strcmp(names.items[i], before_the_post) == 0;
+        if (share > (ahead ? most_hidden_there : most_hidden)) {
+            print_error("%s hides %.1f %% of the middle third\n", names.items[i], 100.0 * share);
+            hiding++;
+        }
     }
+    assert_int_equal(hiding, 0);
+    dat_name_list_finish(&names);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_middle_third_stays_free),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

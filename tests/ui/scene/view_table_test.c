@@ -74,6 +74,12 @@ static void a_flat_mirror_reflects(void **state) {
         const struct sim_vec3 seen = sim_unit(sim_sub(place, camera.pose.p));
         assert_near(sim_length(sim_sub(seen, out)), 0.0, 1e-9);
     }
+    // Slanted as it is, no part of the mirror is in its own picture.
+    for (int i = 0; i < 4; i++) {
+        const struct sim_vec3 corner = sim_pose_point(
+            mirror, sim_vec3(0.0, i % 2 == 0 ? 0.09 : -0.09, i / 2 == 0 ? 0.15 : -0.15));
+        assert_true(sim_pose_local(camera.pose, corner).x < camera.near);
+    }
     // Its upper and lower borders are those of the picture, but for the slant.
     assert_near(tan(0.5 * camera.fov_y) * sim_length(sim_sub(middle, eye)), 0.15, 1e-9);
     assert_near(sim_length(sim_sub(camera.pose.p, middle)), sim_length(sim_sub(eye, middle)), 1e-9);

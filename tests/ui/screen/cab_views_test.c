@@ -43,9 +43,26 @@ static void there_is_none_outside_the_cab(void **state) {
     assert_false(f->view.scene.behind_glass);
 }
 
+// Beside the machine the crane is seen from the seat that is turned to the load, above the load a
+// driver looks ahead.
+static void the_view_begins_where_the_work_is(void **state) {
+    static const struct {
+        const char *exercise;
+        int seat;
+    } start[] = {{"touch-points", 1}, {"side-slope", 0}, {"first-load", 0}};
+    for (size_t i = 0; i < sizeof start / sizeof start[0]; i++) {
+        assert_int_equal(scene_set_up(state, start[i].exercise), 0);
+        struct fixture *f = *state;
+        ui_cab_begin_view(&f->rig, &f->practice);
+        assert_int_equal(ui_camera_rig_seat(&f->rig, &f->exercise.machine), start[i].seat);
+        (void)tear_down(state);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(each_monitor_has_a_view_of_its_own, set_up, tear_down),
+        cmocka_unit_test(the_view_begins_where_the_work_is),
         cmocka_unit_test_setup_teardown(there_is_none_outside_the_cab, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
