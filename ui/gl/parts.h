@@ -246,6 +246,7 @@ struct ui_gl_shadow {
     struct ui_mat4 clip, texture_from_world;
     struct ui_mat4 lamp_from_world[2]; // at night a corner of map i belongs to lamp i
     struct ui_mat4 lamp_whole;         // the last lamp's, onto a whole map: to draw its shadows
+    int lamps_drawn;                   // so many of the maps are those of lamps
     bool valid;                        // the map of what stands still
 };
 

@@ -148,18 +148,26 @@ static void put_light(const struct ui_gl_renderer *r, const struct ui_scene *sce
     put3(frame->zenith, light.zenith, scene->clouds);
 }
 
-static void put_weather(const struct ui_gl_renderer *r, const struct ui_scene *scene,
-                        struct ui_gl_frame *frame) {
+// The first two lamps, whose shadows are drawn, and of the others those that shine into the view.
+static void put_lamps(const struct ui_gl_renderer *r, const struct ui_scene *scene,
+                      struct ui_gl_frame *frame) {
+    const struct ui_frustum frustum = ui_frustum_of(&frame->clip_from_world);
+    int count = 0;
+    for (int i = 0; i < scene->lamps; i++) {
+        const struct ui_lamp *lamp = &scene->lamp[i];
+        float *place = frame->lamp_place[count], *way = frame->lamp_way[count];
+        put3(place, sim_sub(lamp->pose.p, r->origin), lamp->cone);
+        put3(way, sim_rotate(lamp->pose.q, sim_vec3(1.0, 0.0, 0.0)), lamp->strength);
+        count += i < 2 || ui_frustum_sees_cone(&frustum, place, way, place[3]);
+    }
+    frame->weather[3] = (float)count;
+    memcpy(frame->lamp_from_world, r->shadow.lamp_from_world, sizeof frame->lamp_from_world);
+}
+
+static void put_weather(const struct ui_scene *scene, struct ui_gl_frame *frame) {
     frame->weather[0] = (float)scene->snow;
     frame->weather[1] = (float)scene->rain;
     frame->weather[2] = (float)fmod(scene->time, 3600.0);
-    frame->weather[3] = (float)scene->lamps;
-    for (int i = 0; i < scene->lamps; i++) {
-        const struct ui_lamp *lamp = &scene->lamp[i];
-        put3(frame->lamp_place[i], sim_sub(lamp->pose.p, r->origin), lamp->cone);
-        put3(frame->lamp_way[i], sim_rotate(lamp->pose.q, sim_vec3(1.0, 0.0, 0.0)), lamp->strength);
-    }
-    memcpy(frame->lamp_from_world, r->shadow.lamp_from_world, sizeof frame->lamp_from_world);
 }
 
 static void put_ruts(const struct ui_gl_renderer *r, const struct ui_rut_map *map,
@@ -177,8 +185,10 @@ static void upload_frame(const struct ui_gl_renderer *r, const struct ui_scene *
     frame.clip_from_world = ui_view_matrix(view, r->origin);
     frame.shadow_from_world = r->shadow.texture_from_world;
     put_light(r, scene, &frame);
-    put_weather(r, scene, &frame);
-    put3(frame.eye, sim_sub(view->pose.p, r->origin), 0.0);
+    put_weather(scene, &frame);
+    put_lamps(r, scene, &frame);
+    put3(frame.eye, sim_sub(view->pose.p, r->origin),
+         scene->behind_glass && ui_scene_is_dark(scene) ? 1.0 : 0.0);
     const double u = 0.5 * (view->left + view->right) / view->near;
     const double v = 0.5 * (view->bottom + view->top) / view->near;
     put3(frame.ray, sim_rotate(view->pose.q, sim_vec3(1.0, -u, v)), 0.0);
@@ -211,6 +221,7 @@ static bool load_static(struct ui_gl_renderer *r, const struct ui_scene *scene) 
         room = ui_gl_ground_load(&r->ground, &look, &r->quality);
         ui_gl_trees_load_around(&r->trees, &look, r->quality.surroundings);
         r->plants.sown = false;
+        r->shadow.lamps_drawn = 0;
     }
     if (new_trees) {
         ui_gl_trees_load(&r->trees, &look);
@@ -236,13 +247,17 @@ static struct sim_vec3 shadow_focus(const struct ui_gl_renderer *r, const struct
     return focus;
 }
 
-// The sun's maps belong to the first two lamps: nothing else casts shadows at night.
+// The sun's maps belong to the first two lamps: nothing else casts shadows at night. The lamps take
+// turns from picture to picture, once both have their map.
 static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
                               const struct ui_view *view) {
     static const double reach = 26.0; // [m]
     r->shadow.valid = false;
     const struct ui_mat4 sun = r->shadow.texture_from_world;
     for (int i = 0; i < 2 && i < scene->lamps; i++) {
+        if (r->shadow.lamps_drawn > i && r->pictures % 2 != (unsigned long)i)
+            continue;
+        r->shadow.lamps_drawn = r->shadow.lamps_drawn > i ? r->shadow.lamps_drawn : i + 1;
         const struct sim_vec3 at = sim_sub(scene->lamp[i].pose.p, r->origin);
         const float centre[3] = {(float)at.x, (float)at.y, (float)at.z};
         ui_gl_shadow_aim_lamp(&r->shadow, i, &scene->lamp[i], r->origin, reach);
@@ -272,6 +287,7 @@ static void draw_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
         draw_lamp_shadows(r, scene, &view);
         return;
     }
+    r->shadow.lamps_drawn = 0;
     upload_frame(r, scene, &view);
     const struct sim_vec3 c = sim_sub(r->shadow.centre, r->origin);
     const float centre[3] = {(float)c.x, (float)c.y, (float)c.z};

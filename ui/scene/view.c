@@ -159,3 +159,20 @@ bool ui_frustum_sees_sphere(const struct ui_frustum *frustum, const float centre
     }
     return true;
 }
+
+bool ui_frustum_sees_cone(const struct ui_frustum *frustum, const float apex[3],
+                          const float axis[3], float cosine) {
+    assert(cosine >= -1.0F && cosine <= 1.0F);
+    const float sine = sqrtf(1.0F - cosine * cosine);
+    for (int i = 0; i < 6; i++) {
+        const float *p = frustum->plane[i];
+        const float height = p[0] * apex[0] + p[1] * apex[1] + p[2] * apex[2] + p[3];
+        const float along = p[0] * axis[0] + p[1] * axis[1] + p[2] * axis[2];
+        // Along the line of the cone that rises most, if not along the plane's normal itself.
+        const float across = sqrtf(fmaxf(1.0F - along * along, 0.0F));
+        const bool rises = along > cosine || along * cosine + across * sine > 0.0F;
+        if (height < 0.0F && !rises)
+            return false;
+    }
+    return true;
+}

@@ -84,3 +84,6 @@ struct ui_frustum {
 };
 struct ui_frustum ui_frustum_of(const struct ui_mat4 *clip);
 bool ui_frustum_sees_sphere(const struct ui_frustum *frustum, const float centre[3], float radius);
+// Whether any of an infinite cone may be inside. axis: unit vector; cosine: of half its angle.
+bool ui_frustum_sees_cone(const struct ui_frustum *frustum, const float apex[3],
+                          const float axis[3], float cosine);

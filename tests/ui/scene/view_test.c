@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/near.h"
+#include "tests/random.h"
 
 static struct ui_camera camera_at(double x, double y, double z, double yaw) {
     struct ui_camera camera = ui_default_camera();
@@ -123,6 +124,43 @@ static void frustum_keeps_what_is_seen(void **state) {
     assert_false(ui_frustum_sees_sphere(&frustum, behind, 4.0F));
 }
 
+static bool is_inside(const struct ui_frustum *frustum, struct sim_vec3 p) {
+    return ui_frustum_sees_sphere(frustum, (const float[3]){(float)p.x, (float)p.y, (float)p.z},
+                                  0.0F);
+}
+
+// Against rays of the cone: where one of them is seen, the cone must be.
+static void a_cone_is_seen_where_one_of_its_rays_is(void **state) {
+    (void)state;
+    const struct ui_camera camera = camera_at(0.0, 0.0, 0.0, 0.0);
+    const struct ui_view view = ui_view_mono(&camera, 1.0);
+    const struct ui_mat4 clip = ui_view_matrix(&view, sim_vec3(0.0, 0.0, 0.0));
+    const struct ui_frustum frustum = ui_frustum_of(&clip);
+    uint64_t seed = 3;
+    int seen = 0, unseen = 0;
+    for (int i = 0; i < 300; i++) {
+        const struct sim_vec3 apex =
+            sim_vec3(random_between(&seed, -2.0, 2.0), random_between(&seed, -2.0, 2.0), 0.5);
+        const double half = 0.6, yaw = random_between(&seed, -SIM_PI, SIM_PI);
+        const struct sim_quat q = sim_quat_rpy(0.0, 0.2, yaw);
+        const struct sim_vec3 axis = sim_rotate(q, sim_vec3(1.0, 0.0, 0.0));
+        const float a[3] = {(float)apex.x, (float)apex.y, (float)apex.z};
+        const float d[3] = {(float)axis.x, (float)axis.y, (float)axis.z};
+        const bool may = ui_frustum_sees_cone(&frustum, a, d, (float)cos(half));
+        bool is = false;
+        for (int k = 0; k < 400 && !is; k++) {
+            const struct sim_quat turn = sim_quat_rpy(random_between(&seed, 0.0, 2.0 * SIM_PI),
+                                                      half * random_unit(&seed), 0.0);
+            const struct sim_vec3 ray = sim_rotate(sim_quat_mul(q, turn), sim_vec3(1.0, 0.0, 0.0));
+            is = is_inside(&frustum, sim_add_scaled(apex, ray, random_between(&seed, 0.0, 40.0)));
+        }
+        assert_true(may || !is);
+        seen += is;
+        unseen += !may;
+    }
+    assert_true(seen > 60 && unseen > 60);
+}
+
 static void modes_have_names(void **state) {
     (void)state;
     for (int i = 0; i < UI_STEREO_MODE_COUNT; i++)
@@ -138,6 +176,7 @@ int main(void) {
         cmocka_unit_test(matrix_agrees_with_the_projection),
         cmocka_unit_test(camera_looks_at_its_target),
         cmocka_unit_test(frustum_keeps_what_is_seen),
+        cmocka_unit_test(a_cone_is_seen_where_one_of_its_rays_is),
         cmocka_unit_test(modes_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

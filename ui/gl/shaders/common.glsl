@@ -9,7 +9,7 @@
 layout(std140) uniform Frame {
     mat4 clip_from_world;
     mat4 shadow_from_world; // to texture coordinates and depth, all 0 to 1
-    vec4 eye;
+    vec4 eye;           // w: 1 in a cab by night, whose displays glow
     vec4 sun;           // towards the sun; w: 1 with shadows, 0 without
     vec4 sun_light;
     vec4 sky_light;     // ambient from above
@@ -55,6 +55,18 @@ vec3 developed(vec3 c) {
 }
 
 #ifdef VERTEX
+// Of all lamps but the two that cast shadows: light without edges, so that corners are enough.
+vec3 lamps_beside(vec3 world, vec3 normal) {
+#ifdef NIGHT
+    float sum = 0.0;
+    for (int i = 2; i < int(weather.w); i++)
+        sum += lamp_at(i, world, normal);
+    return sum * lamp_colour;
+#else
+    return vec3(0.0);
+#endif
+}
+
 // For small and distant things that are lit from any side.
 vec3 lamps_around(vec3 world) {
     float sum = 0.0;
@@ -79,11 +91,16 @@ vec3 turned(vec4 q, vec3 v) { // q: x, y, z, w
 #else
 uniform sampler2DShadow shadow_map;
 
-// Part of the sunlight that arrives; beyond the shadow map it fades to far.
+// Part of the sunlight that arrives; beyond the shadow map it fades to far. Lamps outshine what is
+// left of it in the dark.
 float sunlit(vec3 world, vec4 place, float far) {
+#ifdef NIGHT
+    return 0.0;
+#else
     float lit = texture(shadow_map, place.xyz);
     float away = distance(world.xy, shadow_centre.xy) / shadow_centre.w;
     return mix(lit, far, clamp(away * 6.0 - 5.0, 0.0, 1.0)) * sun.w + far * (1.0 - sun.w);
+#endif
 }
 
 #ifdef NIGHT
@@ -94,18 +111,15 @@ float lamp_shadow(sampler2DShadow map, mat4 from_world, vec3 world) {
     return place.w > 0.0 ? textureProj(map, place) : 1.0;
 }
 
-// At night the sun's map belongs to the first lamp.
-vec3 lamps(vec3 world, vec3 normal) {
-    float sum = 0.0;
-    for (int i = 2; i < int(weather.w); i++)
-        sum += lamp_at(i, world, normal);
+// At night the sun's map belongs to the first lamp. beside: lamps_beside() of the corners.
+vec3 lamps(vec3 world, vec3 normal, vec3 beside) {
     vec3 off = world + 0.04 * normal;
-    sum += lamp_at(0, world, normal) * lamp_shadow(shadow_map, lamp_from_world[0], off);
-    sum += lamp_at(1, world, normal) * lamp_shadow(lamp_map, lamp_from_world[1], off);
-    return sum * lamp_colour;
+    float first = lamp_at(0, world, normal) * lamp_shadow(shadow_map, lamp_from_world[0], off);
+    float second = lamp_at(1, world, normal) * lamp_shadow(lamp_map, lamp_from_world[1], off);
+    return (first + second) * lamp_colour + beside;
 }
 #else
-vec3 lamps(vec3 world, vec3 normal) {
+vec3 lamps(vec3 world, vec3 normal, vec3 beside) {
     return vec3(0.0);
 }
 #endif

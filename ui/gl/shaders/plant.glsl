@@ -23,7 +23,7 @@ void main() {
     tint = vec3(instance_kind.w * mix(0.55, 1.0, corner.z));
     at = world;
     air = haze_at(world);
-    lamp_light = lamps_around(instance_position.xyz + vec3(0.0, 0.0, 0.2));
+    lamp_light = 0.55 * lamps_around(instance_position.xyz + vec3(0.0, 0.0, 0.2));
     in_shadow = shadow_from_world * vec4(world + vec3(0.0, 0.0, 0.1), 1.0);
     gl_Position = clip_from_world * vec4(world, 1.0);
 }

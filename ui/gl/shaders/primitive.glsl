@@ -15,6 +15,7 @@ varying vec3 local_normal;
 varying vec4 air;
 varying vec4 in_shadow;
 varying vec3 tint;
+varying vec3 beside; // light of the lamps without shadows
 flat varying int rim; // 1 on the rim of a wheel
 flat varying float along; // of bark: where the middle of this piece is on its stem [m]
 #endif
@@ -54,6 +55,7 @@ void main() {
     float off = min(0.06, 0.0016 * shadow_centre.w);
     in_shadow = shadow_from_world * vec4(world + normal * off, 1.0);
     tint = instance_colour.rgb;
+    beside = lamps_beside(world, normal);
     rim = int(choice.y + 0.5);
     along = instance_size.x;
     gl_Position = clip_from_world * vec4(world, 1.0);
@@ -71,6 +73,9 @@ void main() {
 uniform sampler2D detail;
 uniform sampler2DArray leaves;
 out vec4 colour;
+
+const float cab_reach = 1.9; // [m] of the displays' light
+const vec3 cab_glow = vec3(1.3, 1.55, 2.0);
 
 // The detail texture wrapped around the z axis, or laid on the flat ends.
 vec4 wrapped_detail(float scale) {
@@ -133,7 +138,11 @@ void main() {
         c = mix(c, vec3(0.92, 0.94, 0.97), 0.8 * weather.x * smoothstep(0.35, 0.8, n.z));
     c *= c;
     float lit = sunlit(at, in_shadow, 0.8) * max(dot(n, sun.xyz), 0.0);
-    vec3 light = sun_light.rgb * lit + ambient(n) + lamps(at, n);
+    vec3 light = sun_light.rgb * lit + ambient(n) + lamps(at, n, beside);
+#ifdef NIGHT
+    float glow = max(1.0 - distance(eye.xyz, at) / cab_reach, 0.0) * eye.w;
+    light += glow * cab_glow * (0.3 + 0.7 * max(dot(n, to_eye), 0.0));
+#endif
     vec3 halfway = normalize(to_eye + sun.xyz);
     float gloss = max(dot(n, halfway), 0.0);
     gloss *= gloss;

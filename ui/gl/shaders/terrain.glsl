@@ -4,6 +4,7 @@ varying vec3 up;
 varying vec2 place;
 varying vec4 air;
 varying vec4 in_shadow;
+varying vec3 beside; // light of the lamps without shadows
 
 #ifdef RUTS
 uniform sampler2D ruts;        // r: depth, g, b: direction, doubled, a: brash
@@ -38,6 +39,7 @@ void main() {
 #endif
     up = normal;
     place = (at.xy - ground_box.xy) * ground_box.zw;
+    beside = lamps_beside(at, normalize(up));
     air = haze_at(at);
     in_shadow = shadow_from_world * vec4(at, 1.0);
     gl_Position = clip_from_world * vec4(at, 1.0);
@@ -121,7 +123,7 @@ void main() {
 #endif
     c *= c * mix(0.75 + 0.5 * spots, 1.0, white);
     float lit = sunlit(at, in_shadow, far) * max(dot(n, sun.xyz), 0.0) * shade;
-    vec3 light = sun_light.rgb * lit + ambient(n) * open + lamps(at, n);
+    vec3 light = sun_light.rgb * lit + ambient(n) * open + lamps(at, n, beside);
     colour = vec4(developed(c * light * (1.0 - air.a) + air.rgb), 1.0);
 }
 #endif
