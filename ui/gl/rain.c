@@ -38,7 +38,7 @@ void ui_gl_rain_draw(const struct ui_gl_rain *rain, const struct ui_gl_look *loo
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
     for (int i = AIR; i <= PANE; i++) {
-        if (i == PANE && !look->scene->behind_glass)
+        if (i == PANE && !look->behind_glass)
             continue;
         glUseProgram(rain->program[i]);
         glUniform1f(rain->aspect[i], (float)aspect);

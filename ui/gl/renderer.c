@@ -126,84 +126,6 @@ void ui_gl_renderer_destroy(struct ui_gl_renderer *r) {
     free(r);
 }
 
-// ---- the block Frame ----
-
-static void put3(float out[4], struct sim_vec3 v, double w) {
-    out[0] = (float)v.x;
-    out[1] = (float)v.y;
-    out[2] = (float)v.z;
-    out[3] = (float)w;
-}
-
-static void put_light(const struct ui_gl_renderer *r, const struct ui_scene *scene,
-                      struct ui_gl_frame *frame) {
-    const struct ui_daylight light = ui_daylight_of(scene);
-    const bool shadows = r->quality.shadow_size > 0 && !ui_scene_is_dark(scene);
-    put3(frame->sun, scene->sun, shadows ? 1.0 : 0.0);
-    put3(frame->sun_light, light.sun, 0.0);
-    put3(frame->sky_light, light.sky, 0.0);
-    put3(frame->ground_light, light.ground, 0.0);
-    put3(frame->haze, light.haze, scene->haze);
-    put3(frame->sun_haze, light.glow, 0.0);
-    put3(frame->zenith, light.zenith, scene->clouds);
-}
-
-// The first two lamps, whose shadows are drawn, and of the others those that shine into the view.
-static void put_lamps(const struct ui_gl_renderer *r, const struct ui_scene *scene,
-                      struct ui_gl_frame *frame) {
-    const struct ui_frustum frustum = ui_frustum_of(&frame->clip_from_world);
-    int count = 0;
-    for (int i = 0; i < scene->lamps; i++) {
-        const struct ui_lamp *lamp = &scene->lamp[i];
-        float *place = frame->lamp_place[count], *way = frame->lamp_way[count];
-        put3(place, sim_sub(lamp->pose.p, r->origin), lamp->cone);
-        put3(way, sim_rotate(lamp->pose.q, sim_vec3(1.0, 0.0, 0.0)), lamp->strength);
-        count += i < 2 || ui_frustum_sees_cone(&frustum, place, way, place[3]);
-    }
-    frame->weather[3] = (float)count;
-    memcpy(frame->lamp_from_world, r->shadow.lamp_from_world, sizeof frame->lamp_from_world);
-}
-
-static void put_weather(const struct ui_scene *scene, struct ui_gl_frame *frame) {
-    frame->weather[0] = (float)scene->snow;
-    frame->weather[1] = (float)scene->rain;
-    frame->weather[2] = (float)fmod(scene->time, 3600.0);
-}
-
-static void put_ruts(const struct ui_gl_renderer *r, const struct ui_rut_map *map,
-                     struct ui_gl_frame *frame) {
-    frame->rut_window[0] = (float)(map->x0 - r->origin.x);
-    frame->rut_window[1] = (float)(map->y0 - r->origin.y);
-    frame->rut_window[2] = (float)(map->x - r->origin.x);
-    frame->rut_window[3] = (float)(map->y - r->origin.y);
-}
-
-static void upload_frame(const struct ui_gl_renderer *r, const struct ui_scene *scene,
-                         const struct ui_view *view) {
-    struct ui_gl_frame frame;
-    memset(&frame, 0, sizeof frame);
-    frame.clip_from_world = ui_view_matrix(view, r->origin);
-    frame.shadow_from_world = r->shadow.texture_from_world;
-    put_light(r, scene, &frame);
-    put_weather(scene, &frame);
-    put_lamps(r, scene, &frame);
-    put3(frame.eye, sim_sub(view->pose.p, r->origin),
-         scene->behind_glass && ui_scene_is_dark(scene) ? 1.0 : 0.0);
-    const double u = 0.5 * (view->left + view->right) / view->near;
-    const double v = 0.5 * (view->bottom + view->top) / view->near;
-    put3(frame.ray, sim_rotate(view->pose.q, sim_vec3(1.0, -u, v)), 0.0);
-    const double half_width = 0.5 * (view->right - view->left) / view->near;
-    const double half_height = 0.5 * (view->top - view->bottom) / view->near;
-    put3(frame.ray_right, sim_rotate(view->pose.q, sim_vec3(0.0, -half_width, 0.0)), 0.0);
-    put3(frame.ray_up, sim_rotate(view->pose.q, sim_vec3(0.0, 0.0, half_height)), 0.0);
-    put3(frame.shadow_centre, sim_sub(r->shadow.centre, r->origin), r->shadow.radius);
-    if (scene->ruts != NULL)
-        put_ruts(r, scene->ruts, &frame);
-    glBindBuffer(GL_UNIFORM_BUFFER, r->block);
-    ui_gl_upload(GL_UNIFORM_BUFFER, sizeof frame, &frame, GL_STREAM_DRAW);
-    glBindBufferBase(GL_UNIFORM_BUFFER, 0, r->block);
-}
-
 // ---- preparation ----
 
 static bool load_static(struct ui_gl_renderer *r, const struct ui_scene *scene) {
@@ -249,8 +171,9 @@ static struct sim_vec3 shadow_focus(const struct ui_gl_renderer *r, const struct
 
 // The sun's maps belong to the first two lamps: nothing else casts shadows at night. The lamps take
 // turns from picture to picture, once both have their map.
-static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
+static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_gl_look *look,
                               const struct ui_view *view) {
+    const struct ui_scene *scene = look->scene;
     static const double reach = 26.0; // [m]
     r->shadow.valid = false;
     const struct ui_mat4 sun = r->shadow.texture_from_world;
@@ -262,7 +185,7 @@ static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_scene *s
         const float centre[3] = {(float)at.x, (float)at.y, (float)at.z};
         ui_gl_shadow_aim_lamp(&r->shadow, i, &scene->lamp[i], r->origin, reach);
         r->shadow.texture_from_world = r->shadow.lamp_whole;
-        upload_frame(r, scene, view);
+        ui_gl_frame_upload(r->block, look, view, &r->shadow);
         ui_gl_shadow_begin_lamp(&r->shadow, i);
         ui_gl_trees_draw_shadow(&r->trees, false, centre, reach, 0.0);
         ui_gl_trees_draw_shadow(&r->trees, true, centre, reach, 0.0);
@@ -272,8 +195,9 @@ static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_scene *s
     r->shadow.texture_from_world = sun;
 }
 
-static void draw_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
+static void draw_shadows(struct ui_gl_renderer *r, const struct ui_gl_look *look,
                          const struct ui_camera *camera) {
+    const struct ui_scene *scene = look->scene;
     const double radius = scene->plain ? scene->radius : r->quality.shadow_radius;
     if (radius != r->shadow.radius)
         r->shadow.valid = false;
@@ -284,11 +208,11 @@ static void draw_shadows(struct ui_gl_renderer *r, const struct ui_scene *scene,
         return;
     const struct ui_view view = ui_view_mono(camera, 1.0);
     if (ui_scene_is_dark(scene)) {
-        draw_lamp_shadows(r, scene, &view);
+        draw_lamp_shadows(r, look, &view);
         return;
     }
     r->shadow.lamps_drawn = 0;
-    upload_frame(r, scene, &view);
+    ui_gl_frame_upload(r->block, look, &view, &r->shadow);
     const struct sim_vec3 c = sim_sub(r->shadow.centre, r->origin);
     const float centre[3] = {(float)c.x, (float)c.y, (float)c.z};
     if (again) {
@@ -317,7 +241,7 @@ static bool prepare(struct ui_gl_renderer *r, const struct ui_scene *scene,
     room = ui_gl_primitives_load(&r->primitives, &look, &r->quality) && room;
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_LEAVES);
     glBindTexture(GL_TEXTURE_2D_ARRAY, r->trees.leaves);
-    draw_shadows(r, scene, camera);
+    draw_shadows(r, &look, camera);
     return room;
 }
 
@@ -372,19 +296,20 @@ static void clear_target(const struct ui_scene *scene, const struct ui_gl_target
 }
 
 static struct ui_gl_look look_of(const struct ui_gl_renderer *r, const struct ui_scene *scene,
-                                 const struct ui_view *view) {
+                                 const struct ui_view_row *row, const struct ui_view *view) {
     const struct ui_mat4 clip = ui_view_matrix(view, r->origin);
     return (struct ui_gl_look){.scene = scene,
                                .origin = r->origin,
                                .eye = view->pose.p,
                                .frustum = ui_frustum_of(&clip),
-                               .night = scene->lamps > 0};
+                               .night = scene->lamps > 0,
+                               .behind_glass = row->behind_glass};
 }
 
-static void begin_view(const struct ui_gl_renderer *r, const struct ui_scene *scene,
+static void begin_view(const struct ui_gl_renderer *r, const struct ui_gl_look *look,
                        const struct ui_view *view, const struct place *place) {
-    upload_frame(r, scene, view);
-    bind_textures(r, ui_scene_is_dark(scene));
+    ui_gl_frame_upload(r->block, look, view, &r->shadow);
+    bind_textures(r, ui_scene_is_dark(look->scene));
     glBindFramebuffer(GL_FRAMEBUFFER, place->target->frame);
     glViewport(place->x, place->y, place->width, place->height);
     glEnable(GL_DEPTH_TEST);
@@ -392,9 +317,10 @@ static void begin_view(const struct ui_gl_renderer *r, const struct ui_scene *sc
 }
 
 static void draw_view(struct ui_gl_renderer *r, const struct ui_scene *scene,
-                      const struct ui_view *view, const struct place *place) {
-    const struct ui_gl_look look = look_of(r, scene, view);
-    begin_view(r, scene, view, place);
+                      const struct ui_view_row *row, const struct ui_view *view,
+                      const struct place *place) {
+    const struct ui_gl_look look = look_of(r, scene, row, view);
+    begin_view(r, &look, view, place);
     // From near to far, so that little is drawn twice.
     ui_gl_primitives_draw(&r->primitives, look.night);
     ui_gl_monitors_draw(&r->monitors, &look);
@@ -418,13 +344,13 @@ static bool draw_monitor(struct ui_gl_renderer *r, const struct ui_scene *scene,
     const struct place place = {target, 0, 0, target->width, target->height};
     const struct ui_view view =
         ui_view_of_row(row, target->width, target->height, NULL, UI_EYE_LEFT);
-    struct ui_gl_look look = look_of(r, scene, &view);
+    struct ui_gl_look look = look_of(r, scene, row, &view);
     struct ui_gl_quality quality = r->quality;
     look.coarser = 2;
     quality.near_trees = 0.0;
     quality.middle_trees *= 0.4;
     clear_target(scene, target);
-    begin_view(r, scene, &view, &place);
+    begin_view(r, &look, &view, &place);
     ui_gl_primitives_draw(&r->primitives, look.night);
     ui_gl_trees_draw(&r->trees, &look, &quality);
     ui_gl_ground_draw(&r->ground, &look);
@@ -483,7 +409,7 @@ static void draw_window(struct ui_gl_renderer *r, const struct ui_scene *scene,
             continue;
         const struct ui_view view = ui_view_of_row(row, width, target->height, stereo, eye);
         const struct place place = place_of(target, &row->rectangle);
-        draw_view(r, scene, &view, &place);
+        draw_view(r, scene, row, &view, &place);
     }
     ui_gl_target_resolve(target);
 }

@@ -25,7 +25,8 @@ struct ui_view_row {
     int surface;
     struct ui_view_part rectangle; // of the window; a monitor is always filled
     enum ui_view_eye eye;
-    int every; // drawn anew in one of so many pictures, from 1; the window always is
+    int every;         // drawn anew in one of so many pictures, from 1; the window always is
+    bool behind_glass; // the camera is an eye in a cab: rain runs down its panes
 };
 
 struct ui_view_table {

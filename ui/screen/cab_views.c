@@ -18,7 +18,7 @@ bool ui_cab_furnish(struct ui_worksite_scene *view, const struct veh_worksite *s
     if (seat < 0)
         return true;
     const bool room = ui_scene_add_cab(view, site, 0, seat, share, &screen);
-    view->scene.behind_glass = true;
+    views->row[0].behind_glass = true;
     const struct ui_scene *scene = &view->scene;
     for (int i = 0; i < scene->monitors; i++) {
         const struct ui_monitor *m = &scene->monitor[i];

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "tests/near.h"
-#include "tests/ui/gl/picture.h"
 #include "ui/gl/counts.h"
+#include "ui/gl/renderer.h"
 #include "ui/gl/window.h"
 
 enum { WIDTH = 160, HEIGHT = 90, SIDE = 65 };
@@ -16,6 +16,7 @@ static struct ui_scene scene;
 static double heights[SIDE * SIDE];
 static struct sim_heightfield field;
 static unsigned char rgb[WIDTH * HEIGHT * 3];
+static bool behind_glass;
 
 static int set_up(void **state) {
     (void)state;
@@ -53,7 +54,9 @@ static int tear_down(void **state) {
 static void take(void) {
     struct ui_camera camera = ui_default_camera();
     camera.pose = ui_look_at(sim_vec3(-8.0, 0.0, 5.0), sim_vec3(4.0, 0.0, 0.0));
-    assert_true(tests_picture(renderer, &scene, &camera, NULL, &target));
+    struct ui_view_table views = ui_view_table_of(&camera);
+    views.row[0].behind_glass = behind_glass;
+    assert_true(ui_gl_renderer_views(renderer, &scene, &views, NULL, &target));
     ui_gl_target_read(&target, rgb);
 }
 
@@ -120,7 +123,7 @@ static void rain_is_drawn_where_it_rains(void **state) {
     scene.rain = 1.0;
     take();
     assert_int_equal(ui_gl_counts_take().draws, dry + 1);
-    scene.behind_glass = true;
+    behind_glass = true;
     scene.time = 0.05 * ui_wiper_period;
     take();
     assert_int_equal(ui_gl_counts_take().draws, dry + 2);
@@ -133,6 +136,31 @@ static void rain_is_drawn_where_it_rains(void **state) {
         changed += abs(rgb[i] - wiped[i]) > 12;
     assert_true(changed > 300);
     scene.rain = 0.0;
+    behind_glass = false;
+}
+
+// Beside the view from a cab, one from outside has no panes.
+static void half_of_a_divided_window_is_dry(void **state) {
+    (void)state;
+    static unsigned char dry[sizeof rgb];
+    struct ui_camera camera = ui_default_camera();
+    camera.pose = ui_look_at(sim_vec3(-8.0, 0.0, 5.0), sim_vec3(4.0, 0.0, 0.0));
+    struct ui_view_table views = ui_view_table_of(&camera);
+    ui_view_table_split(&views, &camera);
+    ui_scene_clear_primitives(&scene);
+    scene.rain = 1.0;
+    scene.time = 0.6 * ui_wiper_period;
+    assert_true(ui_gl_renderer_views(renderer, &scene, &views, NULL, &target));
+    ui_gl_target_read(&target, dry);
+    views.row[0].behind_glass = true;
+    assert_true(ui_gl_renderer_views(renderer, &scene, &views, NULL, &target));
+    ui_gl_target_read(&target, rgb);
+    int changed[2] = {0, 0};
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        changed[i % WIDTH >= WIDTH / 2] += abs(rgb[3 * i] - dry[3 * i]) > 12;
+    assert_true(changed[0] > 100);
+    assert_int_equal(changed[1], 0);
+    scene.rain = scene.time = 0.0;
 }
 
 int main(void) {
@@ -140,6 +168,7 @@ int main(void) {
         cmocka_unit_test(lamps_light_the_night_and_cast_shadows),
         cmocka_unit_test(snow_is_white),
         cmocka_unit_test(rain_is_drawn_where_it_rains),
+        cmocka_unit_test(half_of_a_divided_window_is_dry),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
