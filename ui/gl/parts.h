@@ -35,6 +35,7 @@ struct ui_gl_look {
     struct ui_frustum frustum; // relative to origin
     int coarser;               // levels of detail that a small picture does without
     bool night;                // lamps shine: programs that add their light
+    bool behind_glass;         // as of the view's row
 };
 
 // ---- ruts: a texture of struct ui_rut_map ----
@@ -127,7 +128,7 @@ void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_loo
 // ---- trees ----
 
 struct ui_gl_tree {    // one instance, as the shader reads it
-    float position[4]; // w: random
+    float position[4]; // w: whole part: sweep [mm], rest: random, which also turns it
     float turn[4];     // x, y, z, w
     float size[4];     // height, crown base, crown radius, radius at 1.3 m
 };
@@ -265,6 +266,12 @@ void ui_gl_shadow_aim_lamp(struct ui_gl_shadow *shadow, int map, const struct ui
                            struct sim_vec3 origin, double reach);
 void ui_gl_shadow_begin_lamp(const struct ui_gl_shadow *shadow, int map);
 void ui_gl_shadow_end(void);
+
+// ---- the block Frame, which all programs share ----
+
+// Fills the block for that view of the look's scene, and binds it.
+void ui_gl_frame_upload(unsigned block, const struct ui_gl_look *look, const struct ui_view *view,
+                        const struct ui_gl_shadow *shadow);
 
 // ---- rain ----
 

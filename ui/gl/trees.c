@@ -275,7 +275,8 @@ static struct ui_gl_tree instance_of(const struct ui_tree *tree, struct sim_vec3
     const struct sim_quat spin =
         sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), 6.283 * (double)chance);
     const struct sim_quat q = tree->moving ? tree->pose.q : sim_quat_mul(tree->pose.q, spin);
-    return (struct ui_gl_tree){{(float)p.x, (float)p.y, (float)p.z, chance},
+    const float sweep = (float)floor(1000.0 * sim_clamp(tree->sweep, 0.0, 1.0));
+    return (struct ui_gl_tree){{(float)p.x, (float)p.y, (float)p.z, sweep + chance},
                                {(float)q.x, (float)q.y, (float)q.z, (float)q.w},
                                {(float)tree->height, (float)tree->crown_base,
                                 (float)(0.5 * tree->crown_width), (float)(0.5 * tree->dbh)}};

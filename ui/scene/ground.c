@@ -72,11 +72,16 @@ static float step_between(double x, double low, double high) {
     return (float)(t * t * (3.0 - 2.0 * t));
 }
 
+// [m] by which a road's edge is worn or overgrown there.
+static double ragged(double x, double y) {
+    return 1.5 * ((double)ui_fbm((float)x / 1.6F, (float)y / 1.6F, 4096, 3, 57) - 0.5);
+}
+
 // Lays a road over the cover: two gravel tracks, grass between them and beside the road. off_edge:
 // [m] from the road's edge, negative on the road.
 static void road_cover(double off_edge, double width, float cover[4]) {
     const double off_centre = off_edge + 0.5 * width;
-    const float gravel = 1.0F - step_between(off_edge, -0.35, 0.35);
+    const float gravel = 1.0F - step_between(off_edge, -0.6, 0.5);
     const float middle = 1.0F - step_between(off_centre, 0.15, 0.65);
     const float verge = (1.0F - step_between(off_edge, 0.8, 2.8)) * (1.0F - gravel);
     cover[0] = fmaxf(cover[0], gravel * (1.0F - 0.55F * middle));
@@ -132,7 +137,8 @@ void ui_ground_cover(const struct ui_scene *scene, int size, unsigned char *rgba
                 ui_fbm((float)(x - map.x0) / 7.0F, (float)(y - map.y0) / 7.0F, 4096, 3, 52);
             float cover[4] = {0.0F, 1.1F * light * patch - 0.1F, 0.25F + 0.75F * (1.0F - patch),
                               0.0F};
-            const double off = ui_ground_road_distance(scene, x, y);
+            const double off =
+                ui_ground_road_distance(scene, x, y) + ragged(x - map.x0, y - map.y0);
             if (off < 4.0)
                 road_cover(off, width, cover);
             for (int k = 0; k < 3; k++)

@@ -52,6 +52,7 @@ struct ui_tree {
     double height;        // [m]
     double crown_base;    // [m] above the pose's origin
     double crown_width;   // [m] diameter
+    double sweep;         // [m] of its lowest 5 m, a bow towards the pose's x (terrain/defects.h)
     bool moving;          // false: the same as in the last frame unless tree_revision differs
 };
 
@@ -104,7 +105,6 @@ struct ui_scene {
     double rain;         // 0: none, 1: a downpour
     double snow;         // 0: none, 1: nothing of the ground is seen
     double time;         // [s] for what falls and wipes
-    bool behind_glass;   // the eye is in a cab: rain runs down its panes
     bool plain;          // a plain light background instead of the sky, and fine shadows only in
                          // the ball that is looked at:
     struct sim_vec3 middle;

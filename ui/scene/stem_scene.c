@@ -47,7 +47,8 @@ bool ui_scene_add_standing(struct ui_scene *scene, const struct ter_tree *t) {
                            .dbh = t->dbh,
                            .height = height,
                            .crown_base = dead ? 0.97 * height : fmin(t->crown_base, 0.95 * height),
-                           .crown_width = dead ? snag_crown : t->crown_width};
+                           .crown_width = dead ? snag_crown : t->crown_width,
+                           .sweep = t->defects.sweep};
     bool room = ui_scene_add_tree(scene, &tree);
     const double fork = t->defects.fork;
     if (!(fork > 0.0 && fork < height - 0.5))
@@ -57,6 +58,7 @@ bool ui_scene_add_standing(struct ui_scene *scene, const struct ter_tree *t) {
     tree.height = 0.9 * (height - fork);
     tree.crown_base = fmin(fmax(tree.crown_base - fork, 0.0), 0.95 * tree.height);
     tree.crown_width = 0.7 * tree.crown_width;
+    tree.sweep = 0.0;
     return ui_scene_add_tree(scene, &tree) && room;
 }
 

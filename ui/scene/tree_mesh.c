@@ -41,10 +41,13 @@ static void join_rows(struct ui_tree_mesh *mesh, int first, int rows, int column
 }
 
 static void add_stem(struct ui_tree_mesh *mesh, enum ui_species species, bool fine) {
-    static const float fine_ring[] = {0.0F, 0.015F, 0.06F, 0.25F, 0.6F, 1.0F};
-    static const float coarse_ring[] = {0.0F, 0.04F, 0.5F, 1.0F};
+    // Close together in the lowest 5 m, where a stem may be bowed.
+    static const float fine_ring[] = {0.0F, 0.012F, 0.045F, 0.09F, 0.14F, 0.2F, 0.55F, 1.0F};
+    static const float coarse_ring[] = {0.0F, 0.02F, 0.07F, 0.13F, 0.2F, 1.0F};
     const float *ring = fine ? fine_ring : coarse_ring;
-    const int rings = fine ? 6 : 4, sides = fine ? 8 : 5;
+    const int rings =
+        fine ? sizeof fine_ring / sizeof fine_ring[0] : sizeof coarse_ring / sizeof coarse_ring[0];
+    const int sides = fine ? 8 : 5;
     const int first = mesh->vertices.count;
     for (int r = 0; r < rings; r++) {
         for (int s = 0; s <= sides; s++) {
@@ -184,14 +187,15 @@ static void add_leafy_crown(struct ui_tree_mesh *mesh, struct ui_random *random,
 static void add_twigs(struct ui_tree_mesh *mesh, struct ui_random *random, int count) {
     for (int i = 0; i < count; i++) {
         const float angle = turn * ui_random_unit(random);
-        const float length = ui_random_range(random, 0.25F, 0.5F);
+        const float length = ui_random_range(random, 0.2F, 0.55F);
         const struct card card = {.centre = {0.5F * length * cosf(angle),
                                              0.5F * length * sinf(angle),
                                              ui_random_range(random, 0.3F, 0.97F)},
                                   .size = 0.5F * length,
-                                  .aspect = 0.3F,
+                                  .aspect = 0.16F,
                                   .layer = UI_LEAF_TWIG};
-        const float u[3] = {cosf(angle), sinf(angle), 0.0F}, v[3] = {0.0F, 0.0F, 1.0F};
+        // They point down a little.
+        const float u[3] = {cosf(angle), sinf(angle), -0.25F}, v[3] = {0.0F, 0.0F, 1.0F};
         add_card(mesh, &card, u, v, UI_TREE_TWIGS);
     }
 }
@@ -208,7 +212,7 @@ bool ui_tree_mesh_build(struct ui_tree_mesh *mesh, enum ui_species species,
     else
         add_leafy_crown(mesh, &random, species, fine);
     if (fine && species != UI_BIRCH)
-        add_twigs(mesh, &random, species == UI_SPRUCE ? 14 : 6);
+        add_twigs(mesh, &random, species == UI_SPRUCE ? 22 : 9);
     return !mesh->failed;
 }
 

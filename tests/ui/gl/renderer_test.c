@@ -256,6 +256,57 @@ static void forest_has_ground_trees_and_sky(void **state) {
     forest_destroy(forest);
 }
 
+// Columns of the middle of what is darker than the sky, in a row.
+static double dark_middle(const struct fixture *f, int row) {
+    double sum = 0.0;
+    int count = 0;
+    for (int x = 0; x < WIDTH; x++) {
+        if (pixel(f, x, row)[2] < 130) {
+            sum += x + 0.5;
+            count++;
+        }
+    }
+    assert_true(count > 0);
+    return sum / count;
+}
+
+// A standing stem with sweep against the projection of its bow, 4 s u (1 - u) with u = z / 5 m.
+static void a_stem_with_sweep_stands_bent(void **state) {
+    struct fixture *f = *state;
+    static const double sweep = 0.5;
+    struct ui_camera camera = ui_default_camera();
+    camera.pose = ui_look_at(sim_vec3(-7.0, 0.0, 2.5), sim_vec3(0.0, 0.0, 2.5));
+    const struct ui_view view = ui_view_mono(&camera, (double)WIDTH / HEIGHT);
+    for (int side = -1; side <= 1; side++) {
+        struct ui_scene scene;
+        double bow[3];
+        ui_scene_init(&scene);
+        const struct ui_tree tree = {
+            .species = UI_SPRUCE,
+            .pose = {sim_vec3(0.0, 0.0, 0.0), sim_quat_rpy(0.0, 0.0, 0.5 * SIM_PI * side)},
+            .dbh = 0.3,
+            .height = 25.0,
+            .crown_base = 20.0,
+            .crown_width = 3.0,
+            .sweep = sweep};
+        assert_true(ui_scene_add_tree(&scene, &tree));
+        scene.tree_revision = (unsigned)(side + 100);
+        take(f, &scene, &camera, NULL);
+        for (int i = 0; i < 3; i++) {
+            const double z = 1.25 * (i + 1), u = z / 5.0;
+            const double y = side * 4.0 * sweep * u * (1.0 - u);
+            double ndc[3];
+            assert_true(ui_view_project(&view, sim_vec3(0.0, y, z), ndc));
+            bow[i] = dark_middle(f, (int)((1.0 - ndc[1]) * 0.5 * HEIGHT));
+            if (side != 0) // chords between rings, and rows
+                assert_near(bow[i], (ndc[0] + 1.0) * 0.5 * WIDTH, 1.0);
+            else // it bends towards the eye
+                assert_near(bow[i], 0.5 * WIDTH, 0.6);
+        }
+        ui_scene_finish(&scene);
+    }
+}
+
 static void shadow_falls_away_from_the_sun(void **state) {
     struct fixture *f = *state;
     struct forest *forest = forest_create(0);
@@ -289,6 +340,7 @@ int main(void) {
         cmocka_unit_test(stereo_shifts_by_the_parallax),
         cmocka_unit_test(anaglyph_separates_the_eyes_by_colour),
         cmocka_unit_test(forest_has_ground_trees_and_sky),
+        cmocka_unit_test(a_stem_with_sweep_stands_bent),
         cmocka_unit_test(shadow_falls_away_from_the_sun),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -82,9 +82,12 @@ static void standing_trees_show_their_defects(void **state) {
     assert_true(ui_scene_add_standing(&scene, &tree));
     assert_int_equal(scene.trees.count, 3);
     assert_near(scene.trees.items[2].pose.p.z, 14.0, 1e-9);
+    tree.defects.sweep = 0.1;
     tree.top = 16.0;
     assert_true(ui_scene_add_standing(&scene, &tree));
     assert_near(scene.trees.items[3].height, 16.0, 0.0);
+    assert_near(scene.trees.items[3].sweep, 0.1, 0.0); // the second top is straight
+    assert_near(scene.trees.items[4].sweep, 0.0, 0.0);
     tree.defects.fork = tree.top = 0.0;
     tree.defects.dead = true;
     const int last = scene.trees.count;

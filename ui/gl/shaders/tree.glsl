@@ -15,25 +15,36 @@ varying float crown; // 0 on the stem, 1 at the outside of the crown
 layout(location = 0) in vec3 shape;  // stem: cos, sin, part of the height; crown: unit cylinder
 layout(location = 1) in vec3 facing;
 layout(location = 2) in vec4 picture; // texture coordinates, layer, 1 on the crown
-layout(location = 3) in vec4 instance_position; // w: random 0 to 1
+layout(location = 3) in vec4 instance_position; // w: sweep [mm] + random 0 to 1
 layout(location = 4) in vec4 instance_turn;
 layout(location = 5) in vec4 instance_size; // height, crown base, crown radius, radius at 1.3 m
 
-// Form of stems in stands: a little thicker at the butt, then nearly a cone with a rounded back.
-float stem_radius(float z) {
+// Form of stems in stands: nearly a cone with a rounded back, and four roots at the butt.
+float stem_radius(float z, vec2 side) {
     float top = max(instance_size.x - z, 0.0) / max(instance_size.x - 1.3, 0.1);
-    return instance_size.w * (pow(top, 0.75) + 0.35 * exp(-3.0 * z));
+    float across = side.x * side.x;
+    float roots = 0.42 + 0.28 * (8.0 * across * across - 8.0 * across + 1.0); // cos of 4 angles
+    return instance_size.w * (pow(top, 0.75) + roots * exp(-3.2 * max(z, 0.0)));
+}
+
+// The bow of the lowest 5 m, towards the x axis that the tree had before its random turn.
+vec2 bow(float z, float sweep, float chance) {
+    float part = clamp(z / 5.0, 0.0, 1.0);
+    float angle = 6.283 * chance;
+    return 4.0 * sweep * part * (1.0 - part) * vec2(cos(angle), -sin(angle));
 }
 
 void main() {
     float z;
     vec3 p;
-    float chance = instance_position.w;
+    float chance = fract(instance_position.w);
+    float sweep = floor(instance_position.w) * 0.001;
     float brightness = 0.8 + 0.4 * fract(chance * 7.31);
     tint = vec3(brightness);
     if (picture.w < 0.5) {
-        z = shape.z * instance_size.x;
-        p = vec3(shape.xy * stem_radius(z), z);
+        // It begins in the ground, which may slope.
+        z = shape.z > 0.0 ? shape.z * instance_size.x : -0.25;
+        p = vec3(shape.xy * stem_radius(z, shape.xy) + bow(z, sweep, chance), z);
         texel = vec3(picture.x, z * 0.35 + chance, picture.z);
         // Pine turns orange towards the top, birch dark at the butt.
         if (picture.z > 3.5 && picture.z < 4.5)
@@ -41,9 +52,11 @@ void main() {
         else if (picture.z > 4.5)
             tint *= mix(vec3(0.35, 0.32, 0.3), vec3(1.0), smoothstep(0.2, 2.2, z));
     } else {
-        z = mix(instance_size.y, instance_size.x, shape.z);
-        float grown = picture.w > 1.5 ? instance_size.w : instance_size.z;
-        p = vec3(shape.xy * grown, z);
+        // Dead branches hang below the crown, where there is a stem.
+        bool dead = picture.w > 1.5;
+        z = dead ? shape.z * instance_size.y : mix(instance_size.y, instance_size.x, shape.z);
+        float grown = dead && instance_size.w <= 0.0 ? 0.0 : instance_size.z;
+        p = vec3(shape.xy * grown + bow(z, sweep, chance), z);
         texel = picture.xyz;
         tint *= mix(vec3(1.06, 1.0, 0.86), vec3(0.92, 1.0, 1.05), fract(chance * 3.77));
     }
