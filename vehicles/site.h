@@ -53,8 +53,7 @@ static inline bool veh_log_lies_free(const struct veh_stem *s) {
 }
 // Makes the lists of loose, frozen and standing stems anew; for a state that was restored.
 void veh_stems_index(struct veh_worksite *site);
-// Dormant or not: its frame, its centre of mass and its mass [kg].
-struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem);
+// Dormant or not: its centre of mass and its mass [kg].
 struct sim_vec3 veh_stem_centre(const struct veh_worksite *site, int stem);
 double veh_stem_mass(const struct veh_worksite *site, int stem);
 // Distance [m] from point p to the stem's axis, between its ends.

@@ -217,6 +217,8 @@ int veh_worksite_events(const struct veh_worksite *site, const struct veh_event 
 uint64_t veh_worksite_hash(const struct veh_worksite *site);
 
 // Stem index of a body, -1: not a stem.
+// Its frame [m, world], whether it has a body or is dormant.
+struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem);
 int veh_stem_of_body(const struct veh_worksite *site, struct sim_body_id body);
 // Machine index of a body, -1: ground or stem.
 int veh_machine_of_body(const struct veh_worksite *site, struct sim_body_id body);

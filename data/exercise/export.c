@@ -44,12 +44,11 @@ static bool write_text(const struct export *e, const char *name, const char *tex
 static bool run_again(struct export *e) {
     const struct dat_recorded *recorded = &e->recorded;
     struct dat_lever_reader reader;
-    struct veh_controls levers;
     if (!dat_practice_start(&e->practice, recorded->exercise, NULL, "", DAT_TRAINEE, e->problem))
         return false;
     dat_lever_reader_init(&reader, recorded);
-    while (dat_lever_reader_next(&reader, &levers))
-        dat_practice_step(&e->practice, &levers);
+    while (dat_lever_reader_step(&reader, &e->practice))
+        continue;
     if (!recorded->info.has_end_state_hash ||
         veh_worksite_hash(&e->practice.site) == recorded->info.end_state_hash)
         return true;

@@ -107,6 +107,7 @@ struct dat_scenario_soil {
 #define DAT_AID_GRADES "allowed|off|half|on"
 struct dat_scenario_aids {
     struct dat_value tip_control, crane_speed, soft_crane, swing_damping;
+    struct dat_value guide_arrow, guide_ghost, guide_depth, guide_lever;
 };
 struct dat_scenario_sun {
     struct dat_value azimuth_deg, elevation_deg, day, hour, latitude_deg;

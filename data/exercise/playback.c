@@ -34,6 +34,7 @@ static void keep(struct dat_playback *p) {
                                    .score = p->practice.score,
                                    .observer = p->practice.observer,
                                    .task_step = p->practice.task_step,
+                                   .last_tree = p->practice.last_tree,
                                    .logs = p->practice.logs.count};
     dat_load_tickets_copy(&state.tickets, &p->practice.tickets);
     veh_worksite_save(&p->practice.site, &state.site);
@@ -67,7 +68,9 @@ void dat_playback_finish(struct dat_playback *p) {
 
 bool dat_playback_next(struct dat_playback *p, struct veh_controls *levers) {
     keep(p);
-    return dat_lever_reader_next(&p->reader, levers);
+    const bool more = dat_lever_reader_next(&p->reader, levers);
+    p->practice.guides = p->reader.guides;
+    return more;
 }
 
 static const struct dat_kept_state *last_before(const struct dat_playback *p, int64_t step) {
@@ -89,6 +92,7 @@ bool dat_playback_rewind(struct dat_playback *p, int64_t step) {
     p->practice.score = kept->score;
     p->practice.observer = kept->observer;
     p->practice.task_step = kept->task_step;
+    p->practice.last_tree = kept->last_tree;
     p->practice.logs.count = kept->logs;
     dat_load_tickets_copy(&p->practice.tickets, &kept->tickets);
     dat_lever_reader_seek(&p->reader, kept->step);

@@ -11,7 +11,7 @@ struct dat_kept_state {
     struct sim_snapshot site;
     struct dat_score score;
     struct dat_observer observer;
-    int task_step;
+    int task_step, last_tree;
     int logs; // cut so far
     struct dat_load_tickets tickets;
 };

@@ -15,16 +15,20 @@ static uint64_t state_hash(const void *simulation) {
     return veh_worksite_hash(simulation);
 }
 
+enum { CHANNELS = VEH_CONTROL_COUNT + DAT_GUIDE_COUNT };
+
 struct record {
     struct dat_recording_def def;
-    const char *control_names[VEH_CONTROL_COUNT];
+    const char *names[CHANNELS];
     char *parameters; // owned
 };
 
 static void describe_record(const struct dat_practice *p, struct record *record) {
     const struct dat_source_list *files = &p->exercise->sources;
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
-        record->control_names[i] = veh_control_info((enum veh_control)i)->name;
+        record->names[i] = veh_control_info((enum veh_control)i)->name;
+    for (int i = 0; i < DAT_GUIDE_COUNT; i++)
+        record->names[VEH_CONTROL_COUNT + i] = dat_guide_name((enum dat_guide)i);
     record->parameters =
         dat_settings_json(p->exercise->scenario.parameters, p->exercise->scenario.parameter_count);
     record->def = (struct dat_recording_def){
@@ -37,8 +41,8 @@ static void describe_record(const struct dat_practice *p, struct record *record)
         .machine_file = files->items[p->exercise->machine_source].path,
         .files = files,
         .step = sim_world_step_size(p->site.world),
-        .input_names = record->control_names,
-        .input_count = VEH_CONTROL_COUNT,
+        .input_names = record->names,
+        .input_count = CHANNELS,
         .state_hash = state_hash,
         .simulation = &p->site,
     };
@@ -68,7 +72,7 @@ bool dat_practice_record_on(struct dat_practice *p, struct dat_store *store,
 bool dat_practice_start(struct dat_practice *practice, const struct dat_exercise *exercise,
                         struct dat_store *store, const char *trainee, enum dat_operator who,
                         struct dat_problem *problem) {
-    *practice = (struct dat_practice){.exercise = exercise};
+    *practice = (struct dat_practice){.exercise = exercise, .last_tree = -1};
     if (!dat_exercise_start(exercise, &practice->site, problem))
         return false;
     dat_observer_start(&practice->observer, &practice->site, 0, exercise->course,
@@ -138,6 +142,8 @@ static void tally_log(struct dat_practice *p, const struct veh_event *event) {
 
 static void tally(struct dat_practice *p, const struct veh_event *event) {
     dat_score_event(&p->score, event);
+    if (event->kind == VEH_EVENT_TREE_GRIPPED && event->tree >= 0)
+        p->last_tree = event->tree;
     if (event->kind == VEH_EVENT_LOG_CUT && event->stem >= 0)
         tally_log(p, event);
     if (p->recorder != NULL)
@@ -155,6 +161,15 @@ static void tick_off(struct dat_practice *p) {
     }
 }
 
+static void record_step(struct dat_practice *p, const struct veh_controls *given) {
+    double values[CHANNELS];
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        values[i] = given->value[i];
+    for (int i = 0; i < DAT_GUIDE_COUNT; i++)
+        values[VEH_CONTROL_COUNT + i] = (p->guides >> i & 1u) != 0 ? 1.0 : 0.0;
+    dat_recorder_step(p->recorder, values);
+}
+
 void dat_practice_step(struct dat_practice *practice, const struct veh_controls *controls) {
     assert(practice->exercise != NULL);
     // Simulate what is recorded: the levers with the resolution of the record.
@@ -163,13 +178,14 @@ void dat_practice_step(struct dat_practice *practice, const struct veh_controls 
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         given.value[i] = dat_input_quantise(given.value[i]);
     if (practice->recorder != NULL)
-        dat_recorder_step(practice->recorder, given.value);
+        record_step(practice, &given);
     veh_worksite_step(&practice->site, &given);
     const struct veh_event *events;
     const int count = veh_worksite_events(&practice->site, &events);
     for (int i = 0; i < count; i++)
         tally(practice, &events[i]);
-    const struct dat_observation now = dat_observe(&practice->observer, &practice->site);
+    struct dat_observation now = dat_observe(&practice->observer, &practice->site);
+    now.guided = practice->guides != 0;
     dat_load_tickets_step(&practice->tickets, &practice->site, 0, now.driven);
     dat_time_study_step(&practice->study, &practice->observer, &practice->site);
     dat_score_step(&practice->score, &now);

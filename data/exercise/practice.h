@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "data/exercise/exercise.h"
+#include "data/exercise/guide.h"
 #include "data/exercise/load_ticket.h"
 #include "data/exercise/time_study.h"
 #include "data/metrics/score.h"
@@ -28,9 +29,12 @@ struct dat_practice {
     struct dat_observer observer;
     struct dat_time_study study;
     struct dat_score score;
-    int task_step; // steps of the task that are ticked off
-    double behind; // [s] by which the exercise fell behind the clock; counted by a caller that
-                   // keeps to the clock
+    int task_step;   // steps of the task that are ticked off
+    int last_tree;   // that was gripped last, -1: none
+    unsigned guides; // bit per enum dat_guide: is shown to the operator; the caller sets it, a step
+                     // records it
+    double behind;   // [s] by which the exercise fell behind the clock; counted by a caller that
+                     // keeps to the clock
 };
 
 // exercise is loaded. store NULL: nothing is recorded; otherwise the store is open for writing and

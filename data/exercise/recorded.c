@@ -187,20 +187,25 @@ int64_t dat_recorded_steps(const struct dat_recorded *recorded) {
 
 // ---- levers ----
 
-// The channel of the record for each control, -1: the record has none of that name. The names have
-// passed dat_inputs_check().
-static void match_channels(const char *names, int channel[VEH_CONTROL_COUNT], int *count) {
-    json_t *array = json_loads(names, 0, NULL);
-    *count = (int)json_array_size(array);
-    for (int c = 0; c < VEH_CONTROL_COUNT; c++) {
-        channel[c] = -1;
-        for (int i = 0; i < *count; i++) {
-            const char *name = json_string_value(json_array_get(array, (size_t)i));
-            if (name != NULL && strcmp(name, veh_control_info((enum veh_control)c)->name) == 0)
-                channel[c] = i;
-        }
+// The channel of that name, -1: there is none.
+static int channel_of(const json_t *names, const char *wanted) {
+    for (size_t i = 0; i < json_array_size(names); i++) {
+        const char *name = json_string_value(json_array_get(names, i));
+        if (name != NULL && strcmp(name, wanted) == 0)
+            return (int)i;
     }
-    json_decref(array);
+    return -1;
+}
+
+// The names have passed dat_inputs_check().
+static void match_channels(struct dat_lever_reader *reader) {
+    json_t *names = json_loads(reader->recorded->info.input_names, 0, NULL);
+    reader->channels = (int)json_array_size(names);
+    for (int c = 0; c < VEH_CONTROL_COUNT; c++)
+        reader->channel[c] = channel_of(names, veh_control_info((enum veh_control)c)->name);
+    for (int g = 0; g < DAT_GUIDE_COUNT; g++)
+        reader->guide_channel[g] = channel_of(names, dat_guide_name((enum dat_guide)g));
+    json_decref(names);
 }
 
 static void open_chunk(struct dat_lever_reader *reader, int chunk) {
@@ -213,7 +218,7 @@ static void open_chunk(struct dat_lever_reader *reader, int chunk) {
 
 void dat_lever_reader_init(struct dat_lever_reader *reader, const struct dat_recorded *recorded) {
     *reader = (struct dat_lever_reader){.recorded = recorded};
-    match_channels(recorded->info.input_names, reader->channel, &reader->channels);
+    match_channels(reader);
     open_chunk(reader, 0);
 }
 
@@ -244,6 +249,19 @@ bool dat_lever_reader_next(struct dat_lever_reader *reader, struct veh_controls 
         return false;
     for (int c = 0; c < VEH_CONTROL_COUNT; c++)
         levers->value[c] = reader->channel[c] >= 0 ? values[reader->channel[c]] : 0.0;
+    reader->guides = 0;
+    for (int g = 0; g < DAT_GUIDE_COUNT; g++)
+        if (reader->guide_channel[g] >= 0 && values[reader->guide_channel[g]] > 0.5)
+            reader->guides |= 1u << g;
     reader->step++;
+    return true;
+}
+
+bool dat_lever_reader_step(struct dat_lever_reader *reader, struct dat_practice *practice) {
+    struct veh_controls levers;
+    if (!dat_lever_reader_next(reader, &levers))
+        return false;
+    practice->guides = reader->guides;
+    dat_practice_step(practice, &levers);
     return true;
 }

@@ -53,6 +53,8 @@ int64_t dat_recorded_steps(const struct dat_recorded *recorded);
 struct dat_lever_reader {
     const struct dat_recorded *recorded; // must outlive the reader
     int channel[VEH_CONTROL_COUNT];      // of the record, -1: it has none of that name
+    int guide_channel[DAT_GUIDE_COUNT];  // the same
+    unsigned guides;                     // of the last step, as in a practice
     int channels;
     int chunk; // that is being decoded
     struct dat_input_decoder decoder;
@@ -63,3 +65,5 @@ void dat_lever_reader_init(struct dat_lever_reader *reader, const struct dat_rec
 void dat_lever_reader_seek(struct dat_lever_reader *reader, int64_t step); // 0 to all steps
 // False: the record has no more.
 bool dat_lever_reader_next(struct dat_lever_reader *reader, struct veh_controls *levers);
+// Makes the next step of the record in the practice. False: the record has no more.
+bool dat_lever_reader_step(struct dat_lever_reader *reader, struct dat_practice *practice);

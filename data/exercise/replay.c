@@ -14,12 +14,9 @@ static void compare(struct dat_replay *replay, const struct dat_practice *practi
 // A recorded state is that after the last step of its chunk.
 static void play_chunk(struct dat_practice *practice, struct dat_lever_reader *reader,
                        const struct dat_input_chunk *chunk, struct dat_replay *replay) {
-    struct veh_controls levers;
     while (reader->step < chunk->first_step + chunk->steps &&
-           dat_lever_reader_next(reader, &levers)) {
-        dat_practice_step(practice, &levers);
+           dat_lever_reader_step(reader, practice))
         replay->steps++;
-    }
     if (chunk->has_state_hash)
         compare(replay, practice, chunk->state_hash);
 }

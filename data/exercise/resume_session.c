@@ -34,14 +34,13 @@ static void refuse_other_states(const struct dat_recorded *recorded, int64_t ste
 static bool make_steps(const struct dat_recorded *recorded, struct dat_practice *practice,
                        struct dat_problem *problem) {
     struct dat_lever_reader reader;
-    struct veh_controls levers;
     const double steps = (double)dat_recorded_steps(recorded);
     dat_lever_reader_init(&reader, recorded);
     for (int i = 0; i < recorded->inputs.count; i++) {
         const struct dat_input_chunk *chunk = &recorded->inputs.items[i];
         while (reader.step < chunk->first_step + chunk->steps &&
-               dat_lever_reader_next(&reader, &levers))
-            dat_practice_step(practice, &levers);
+               dat_lever_reader_step(&reader, practice))
+            continue;
         if (chunk->has_state_hash && veh_worksite_hash(&practice->site) != chunk->state_hash) {
             refuse_other_states(recorded, reader.step, problem);
             return false;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/exercise/guide.h"
 #include "data/exercise/scenario_read.h"
 #include "data/text/name_index.h"
 #include "terrain/soil.h"
@@ -345,6 +346,14 @@ static void read_aids(const struct dat_value *group, struct dat_scenario *scenar
         if (switches[i].value->choice > 0) // off, perhaps half, on
             fix_aid(scenario, switches[i].control,
                     (switches[i].value->choice - 1) * veh_control_info(switches[i].control)->step);
+    const struct dat_value *const guides[DAT_GUIDE_COUNT] = {[DAT_GUIDE_ARROW] = &keys.guide_arrow,
+                                                             [DAT_GUIDE_GHOST] = &keys.guide_ghost,
+                                                             [DAT_GUIDE_DEPTH] = &keys.guide_depth,
+                                                             [DAT_GUIDE_LEVER] = &keys.guide_lever};
+    for (int i = 0; i < DAT_GUIDE_COUNT; i++) {
+        scenario->guides_fixed |= guides[i]->choice > 0 ? 1u << i : 0u; // off, on
+        scenario->guides_on |= guides[i]->choice > 1 ? 1u << i : 0u;
+    }
     if (keys.crane_speed.node != NULL)
         fix_aid(scenario, VEH_CRANE_SLOWER, 1.0 - keys.crane_speed.number[0]);
 }
@@ -353,6 +362,10 @@ void dat_scenario_fix_aids(const struct dat_scenario *scenario, struct veh_contr
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         if (scenario->aid_fixed[i])
             controls->value[i] = scenario->aid_value[i];
+}
+
+unsigned dat_scenario_guides(const struct dat_scenario *scenario, unsigned switched_on) {
+    return (switched_on & ~scenario->guides_fixed) | scenario->guides_on;
 }
 
 static void read_contents(const struct dat_node *root, struct dat_scenario *scenario) {

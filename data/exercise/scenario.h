@@ -131,8 +131,9 @@ struct dat_scenario {
     // By enum veh_control, of the settings: the exercise gives it the value, the trainee cannot.
     bool aid_fixed[VEH_CONTROL_COUNT];
     double aid_value[VEH_CONTROL_COUNT];
-    char camera[SIM_MODEL_NAME]; // "": the machine's first
-    double cone_index;           // [Pa] of the site's soil, 0: the site says it
+    unsigned guides_fixed, guides_on; // bit per enum dat_guide: the same, and those that are on
+    char camera[SIM_MODEL_NAME];      // "": the machine's first
+    double cone_index;                // [Pa] of the site's soil, 0: the site says it
     struct dat_weather weather;
     struct dat_place site_place, machine_place, lying_place, start_place, tip_place, camera_place;
 };
@@ -157,6 +158,9 @@ void dat_scenario_texts_finish(struct dat_scenario *scenario); // for dat_scenar
 
 // Gives the aids that the exercise fixes their values; for the levers of a trainee.
 void dat_scenario_fix_aids(const struct dat_scenario *scenario, struct veh_controls *controls);
+
+// The guides of a trainee who has switched those on.
+unsigned dat_scenario_guides(const struct dat_scenario *scenario, unsigned switched_on);
 
 // A piece of a tree of the species that has the log's length and diameter: as a rule the part of
 // the stem above breast height, where the root flare has ended; where the log lies does not matter.

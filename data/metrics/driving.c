@@ -1,4 +1,5 @@
-// The metrics of any machine: the distance driven, mishaps on the way, and the crane's aids.
+// The metrics of any machine: the distance driven, mishaps on the way, the crane's aids and
+// guidance.
 #include "data/metrics/rows.h"
 
 static void hit(union dat_metric_state *state, const struct veh_event *event) {
@@ -83,4 +84,22 @@ const struct dat_metric_info dat_metric_aided_s = {
     .row = {"Crane moved with an aid", "s", .per_si = 1.0, .unless_zero = true},
     .step = aid,
     .value = aided,
+};
+
+static void guide(union dat_metric_state *state, const struct dat_observation *now) {
+    const double dt = now->done ? 0.0 : now->dt;
+    state->mean.sum += now->guided ? dt : 0.0;
+    state->mean.weight += dt;
+}
+
+static double guided(const union dat_metric_state *state) {
+    return state->mean.weight > 0.0 ? 100.0 * state->mean.sum / state->mean.weight : 0.0;
+}
+
+const struct dat_metric_info dat_metric_guided_percent = {
+    .row = {"Time with guidance", "%", .per_si = 1.0, .unless_zero = true},
+    .step = guide,
+    .value = guided,
+    .advice =
+        "Switch the guidance off (Ctrl and 1 to 4) as soon as you find the next target yourself.",
 };

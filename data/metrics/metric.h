@@ -49,6 +49,7 @@
     METRIC(WHEEL_SLIP, wheel_slip_percent, "percent", "share of the way of the treads that was lost to slip, over all wheels") \
     METRIC(FUEL, fuel_l, "l", "fuel that the engine has burnt") \
     METRIC(AIDED, aided_s, "s", "time in which the crane was moved with an aid switched on") \
+    METRIC(GUIDED, guided_percent, "percent", "share of the time until everything was done in which any guidance was shown") \
     METRIC(TIME, time_s, "s", "time until everything was done that is to be reached, or until the end") \
     METRIC(TARGETS_REACHED, targets_reached, "", "targets of the course that were reached, in their order") \
     METRIC(TREES_GRIPPED, trees_gripped, "", "times that the head has gripped a standing tree, another one than the time before") \
@@ -104,6 +105,7 @@ struct dat_observation {
     double rolled, slipped;           // [m] of the wheels' treads, in the last step
     double fuel;                      // [l] burnt since the start
     double aided;                     // [s] so far that the crane was moved with an aid
+    bool guided;                      // the operator was shown any guidance in the step
     double time, dt;                  // [s] of the exercise, and since the last observation
     bool done;                        // everything that is to be reached was, before this step
     double lean;                      // [rad] of the machine

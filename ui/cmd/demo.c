@@ -22,7 +22,7 @@
 #include "vehicles/operator/demonstrator.h"
 
 struct values {
-    bool headless, expect_pass, no_record;
+    bool headless, expect_pass, no_record, guidance;
     const char *csv, *db, *data, *json, *machine, *shots;
     int stereo; // enum ui_stereo_mode
     double speed;
@@ -60,6 +60,10 @@ static const struct ui_option options[] = {
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, expect_pass),
      .help = "exit status 1 where the exercise's goals are not reached"},
+    {.name = "guidance",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct values, guidance),
+     .help = "show all guidance that a trainee may have; it counts as used"},
     UI_OPTION_NO_RECORD(struct values),
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_LIBRARY(struct values),
@@ -303,6 +307,7 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
     struct dat_practice practice;
     if (!dat_practice_start(&practice, exercise, store, "Demonstrator", DAT_DEMONSTRATOR, &problem))
         return environment_error(&problem);
+    practice.guides = values->guidance ? (1u << DAT_GUIDE_COUNT) - 1u : 0u;
     int status;
     enum dat_outcome outcome = DAT_ERROR;
     const struct veh_demo_task task = dat_exercise_task(practice.exercise);

@@ -1,14 +1,11 @@
 #include "ui/scene/target_marks.h"
 
-#include "vehicles/part/crane.h"
-
 static const double later_radius = 0.12; // [m] of a ball that is not the present one
 static const double line_radius = 0.012; // [m]
 static const double line_height = 0.2;   // [m] of the line to a stake, above the ground
 static const double post_height = 2.2;   // [m]
 static const double post_radius = 0.06;  // [m]
 static const float present[3] = {1.0f, 0.55f, 0.05f}, later[3] = {0.75f, 0.75f, 0.72f};
-static const float own[3] = {0.1f, 0.6f, 1.0f}; // below the tip
 
 static void paint(struct ui_primitive *p, const float colour[3], bool glows) {
     p->look = glows ? UI_LOOK_LAMP : UI_LOOK_PLAIN;
@@ -33,13 +30,6 @@ static bool add_upright(struct ui_scene *scene, struct sim_vec3 foot, double hei
         .half_length = 0.5 * height};
     paint(&post, colour, glows);
     return ui_scene_add_primitive(scene, &post);
-}
-
-// From the point down to the ground.
-static bool add_plumb_line(struct ui_scene *scene, const struct ter_ground *ground,
-                           struct sim_vec3 p, const float colour[3]) {
-    const struct sim_vec3 foot = {p.x, p.y, ter_ground_height(ground, p.x, p.y, NULL)};
-    return p.z <= foot.z || add_upright(scene, foot, p.z - foot.z, line_radius, colour, true);
 }
 
 // Across the way from the target before to this one, or from this one to the next.
@@ -96,10 +86,6 @@ bool ui_target_marks_add(struct ui_scene *scene, const struct dat_practice *prac
         else
             ok = add_ball(scene, target->place, now ? target->radius : later_radius,
                           now ? present : later, now) &&
-                 ok;
-        if (now && target->kind == VEH_TARGET_TIP)
-            ok = add_plumb_line(scene, ground, target->place, present) &&
-                 add_plumb_line(scene, ground, veh_machine_crane_tip(&practice->site, 0), own) &&
                  ok;
     }
     return add_stakes(scene, practice) && ok;

@@ -10,6 +10,7 @@
 #include "ui/input/aids_file.h"
 #include "ui/input/control_text.h"
 #include "ui/scene/daylight.h"
+#include "ui/scene/guide_marks.h"
 #include "ui/scene/landing_marks.h"
 #include "ui/scene/target_marks.h"
 #include "ui/screen/cab_views.h"
@@ -47,6 +48,31 @@ static void pause_or_leave(struct ui_cab *cab, bool leave) {
         cab->leaves = true;
     else if (!cab->still)
         ui_pause_open(&cab->pause, cab->app, &cab->leaves);
+}
+
+static void save_aids(struct ui_cab *cab) {
+    struct dat_problem problem = {""};
+    if (cab->aids_file != NULL &&
+        !ui_aids_save(cab->aids_file, &cab->app->input.setting, cab->guides, &problem))
+        ui_hud_say(&cab->hud, true, problem.text);
+}
+
+// Ctrl and 1 to 4. False: the key is none of them.
+static bool switch_guide(struct ui_cab *cab, const SDL_Keysym *key) {
+    const int guide = (int)key->scancode - (int)SDL_SCANCODE_1;
+    const char *title =
+        guide >= 0 && guide < DAT_GUIDE_COUNT ? ui_guide_title((enum dat_guide)guide) : NULL;
+    char text[UI_HUD_TEXT];
+    if ((key->mod & KMOD_CTRL) == 0 || title == NULL || cab->driver != NULL)
+        return false;
+    if ((cab->practice->exercise->scenario.guides_fixed >> guide & 1u) != 0) {
+        UI_WRITE(text, sizeof text, AID_FIXED, title);
+        ui_hud_say(&cab->hud, false, text);
+        return true;
+    }
+    cab->guides ^= 1u << guide;
+    save_aids(cab);
+    return true;
 }
 
 // False: the key means nothing here.
@@ -89,7 +115,9 @@ static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event
     handle_mouse(cab, e);
     if (turns_seat(cab, e))
         ui_camera_rig_turn_round(&cab->rig, cab->practice->site.machines[0].def);
-    return e->type != SDL_KEYDOWN || e->key.repeat != 0 || handle_key(cab, e->key.keysym.scancode);
+    if (e->type != SDL_KEYDOWN || e->key.repeat != 0)
+        return true;
+    return switch_guide(cab, &e->key.keysym) || handle_key(cab, e->key.keysym.scancode);
 }
 
 static void take_messages(struct ui_cab *cab) {
@@ -132,7 +160,6 @@ static void after_step(struct ui_cab *cab) {
 static void take_settings(struct ui_cab *cab) {
     const struct dat_scenario *scenario = &cab->practice->exercise->scenario;
     const unsigned pressed = ui_input_take_settings(&cab->app->input);
-    struct dat_problem problem = {""};
     char text[UI_HUD_TEXT];
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         if (pressed >> i & 1u && scenario->aid_fixed[i]) {
@@ -140,9 +167,8 @@ static void take_settings(struct ui_cab *cab) {
                      ui_text(ui_control_text((enum veh_control)i)->title));
             ui_hud_say(&cab->hud, false, text);
         }
-    if (pressed != 0 && cab->aids_file != NULL &&
-        !ui_aids_save(cab->aids_file, &cab->app->input.setting, &problem))
-        ui_hud_say(&cab->hud, true, problem.text);
+    if (pressed != 0)
+        save_aids(cab);
 }
 
 static void step(struct ui_cab *cab, double h) {
@@ -150,6 +176,8 @@ static void step(struct ui_cab *cab, double h) {
         ui_input_update(&cab->app->input, h, &cab->controls);
         take_settings(cab);
         dat_scenario_fix_aids(&cab->practice->exercise->scenario, &cab->controls);
+        cab->practice->guides =
+            dat_scenario_guides(&cab->practice->exercise->scenario, cab->guides);
     } else if (!cab->driver(cab->context, &cab->controls)) {
         cab->end = UI_CAB_DRIVER_DONE;
         return;
@@ -234,6 +262,15 @@ static void hear(struct ui_cab *cab, struct ui_app *app, const struct ui_camera 
     heard->strikes = 0;
 }
 
+static void hint_at_lever(struct ui_cab *cab, struct ui_app *app) {
+    if ((cab->practice->guides >> DAT_GUIDE_LEVER & 1u) == 0)
+        return;
+    const struct dat_guide_target target = dat_guide_find(cab->practice);
+    const struct dat_guide_lever advice = dat_guide_advise(cab->practice, &target);
+    ui_lever_hint_take(&cab->hint, &advice, veh_worksite_time(&cab->practice->site));
+    ui_lever_hint_draw(&cab->hint, ui_input_devices(&app->input), &app->canvas);
+}
+
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
     struct ui_cab *cab = (struct ui_cab *)base;
     const struct veh_worksite *site = &cab->practice->site;
@@ -244,6 +281,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     backdrop->scene = &cab->view.scene;
     bool room = ui_worksite_scene_fill(&cab->view, site, share, camera.pose.p) &&
                 ui_target_marks_add(&cab->view.scene, cab->practice) &&
+                ui_guide_marks_add(&cab->view, cab->practice, share) &&
                 ui_landing_marks_add(&cab->view.scene, cab->practice);
     if (cab->split) {
         const struct ui_camera beside =
@@ -259,6 +297,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     if (app->stereo.mode == UI_STEREO_NONE && !cab->split)
         ui_landing_marks_label(cab->practice, &camera, &app->canvas);
     ui_hud_draw(&cab->hud, &app->canvas);
+    hint_at_lever(cab, app);
     if (cab->shows_map)
         ui_site_map_draw(cab->practice, &app->canvas);
     if (cab->shows_load)

@@ -6,6 +6,7 @@
 #include "ui/scene/camera_rig.h"
 #include "ui/screen/app.h"
 #include "ui/screen/hud.h"
+#include "ui/screen/lever_hint.h"
 #include "ui/screen/pause.h"
 #include "ui/sound/listen.h"
 
@@ -36,11 +37,13 @@ struct ui_cab {
     ui_cab_driver *driver;        // NULL: the operator
     ui_cab_over *over;            // NULL: the cab closes at the end
     void *context;                // of driver and over
-    const char *aids_file;        // keeps what the operator switches on; NULL: nothing does
-    double owed;                  // [s] that the world is behind the picture
-    double speed;                 // of the world's time, 1: real time
-    bool still;                   // nothing moves any more
-    bool leaves;                  // the operator has ended the exercise
+    unsigned guides;              // bit per enum dat_guide that the operator has switched on
+    struct ui_lever_hint hint;
+    const char *aids_file; // keeps what the operator switches on; NULL: nothing does
+    double owed;           // [s] that the world is behind the picture
+    double speed;          // of the world's time, 1: real time
+    bool still;            // nothing moves any more
+    bool leaves;           // the operator has ended the exercise
     bool said_passed;
     bool looking;    // a mouse button is held
     bool split;      // the crane's tip is shown beside the camera

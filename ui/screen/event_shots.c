@@ -8,10 +8,12 @@
 #include <sys/stat.h>
 
 #include "ui/scene/daylight.h"
+#include "ui/scene/guide_marks.h"
 #include "ui/scene/landing_marks.h"
 #include "ui/scene/target_marks.h"
 #include "ui/screen/cab_views.h"
 #include "ui/screen/hud_practice.h"
+#include "ui/screen/lever_hint.h"
 #include "ui/screen/wall_clock.h"
 #include "vehicles/part/crane.h"
 
@@ -55,11 +57,17 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
     const bool room =
         ui_worksite_scene_fill(&shots->view, site, 1.0, camera.pose.p) &&
         ui_target_marks_add(&shots->view.scene, practice) &&
+        ui_guide_marks_add(&shots->view, practice, 1.0) &&
         ui_landing_marks_add(&shots->view.scene, practice) &&
         ui_cab_furnish(&shots->view, site, &rig, 1.0, &views, &hud, flat ? canvas : NULL);
     if (flat)
         ui_landing_marks_label(practice, &camera, canvas);
     ui_hud_draw(&hud, canvas);
+    if ((practice->guides >> DAT_GUIDE_LEVER & 1u) != 0) {
+        const struct dat_guide_target target = dat_guide_find(practice);
+        const struct ui_lever_hint hint = {.lever = dat_guide_advise(practice, &target)};
+        ui_lever_hint_draw(&hint, 0, canvas);
+    }
     if (!room)
         snprintf(problem, sizeof problem, "a picture does not fit into memory");
     else if (ui_shots_write(shots->shots, &shots->view.scene, &views, &shots->stereo, path, problem,

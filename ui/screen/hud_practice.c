@@ -155,6 +155,16 @@ static void add_aid(struct ui_hud *hud, const char *aid) {
     ui_print(hud->aids + used, sizeof hud->aids - used, "%s%s", used > 0 ? ", " : "", aid);
 }
 
+const char *ui_guide_title(enum dat_guide guide) {
+    static const enum ui_text_key titles[DAT_GUIDE_COUNT] = {
+        [DAT_GUIDE_ARROW] = UI_TEXT_GUIDE_ARROW,
+        [DAT_GUIDE_GHOST] = UI_TEXT_GUIDE_GHOST,
+        [DAT_GUIDE_DEPTH] = UI_TEXT_GUIDE_DEPTH,
+        [DAT_GUIDE_LEVER] = UI_TEXT_GUIDE_LEVER};
+    assert(guide >= 0 && guide < DAT_GUIDE_COUNT);
+    return ui_text(titles[guide]);
+}
+
 // Those that are on, as the machine has them.
 static void describe_aids(struct ui_hud *hud, const struct veh_controls *controls) {
     hud->aids[0] = '\0';
@@ -211,4 +221,7 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
     describe_drive(hud, site);
     describe_locks(hud, site);
     describe_aids(hud, &m->controls);
+    for (int i = 0; i < DAT_GUIDE_COUNT; i++)
+        if ((p->guides >> i & 1u) != 0)
+            add_aid(hud, ui_guide_title((enum dat_guide)i));
 }

@@ -59,6 +59,18 @@ static void draw_arrow(struct ui_canvas *c, double x, double y, const struct dir
                        tip_y - d->dy * barb + d->dx * side * barb, 3.0 * s, colour);
 }
 
+static void draw_knob(struct ui_canvas *c, double x, double y) {
+    const double half = 9.0 * c->font->scale;
+    ui_canvas_box(c, x - half, y - half, 2.0 * half, 2.0 * half, ui_accent);
+}
+
+void ui_lever_arrow_draw(struct ui_canvas *c, double x, double y, int dx, int dy) {
+    const struct direction to = {.dx = dx, .dy = dy};
+    assert((dx == 0) != (dy == 0));
+    draw_knob(c, x, y);
+    draw_arrow(c, x, y, &to, ui_white);
+}
+
 // Beside the arrow's tip: the function, and its key below.
 static void draw_words(struct ui_canvas *c, double x, double y, const struct direction *d,
                        const char *effect, const char *key) {
@@ -83,8 +95,7 @@ static void draw_words(struct ui_canvas *c, double x, double y, const struct dir
 static void draw_lever(struct ui_canvas *c, double x, double y, enum ui_device lever,
                        unsigned functions) {
     static const struct ui_colour off = {255, 255, 255, 50};
-    const double s = c->font->scale, half = 9.0 * s;
-    ui_canvas_box(c, x - half, y - half, 2.0 * half, 2.0 * half, ui_accent);
+    draw_knob(c, x, y);
     for (size_t i = 0; i < sizeof directions / sizeof directions[0]; i++) {
         const struct direction *d = &directions[i];
         const struct ui_binding *b = find(lever, d->axis);

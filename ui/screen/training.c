@@ -43,7 +43,7 @@ static void load_aids(struct ui_training *t, struct ui_app *app, const char *tra
         return;
     t->cab.aids_file = t->aids_file;
     app->input.setting = (struct veh_controls){{0.0}};
-    if (ui_aids_load(t->aids_file, &app->input.setting, &d))
+    if (ui_aids_load(t->aids_file, &app->input.setting, &t->cab.guides, &d))
         return;
     dat_diagnostics_print(&d, stderr);
     fprintf(stderr, "kranich train: the file above is ignored, all aids are off\n");

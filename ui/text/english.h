@@ -39,6 +39,10 @@
     X(LOCKS_HOLD, "locked: %s", NULL) \
     X(AIDS, "aids: %s", NULL) \
     X(CRANE_SPEED_LEFT, "crane speed %.0f %%", NULL) \
+    X(GUIDE_ARROW, "arrow", NULL) \
+    X(GUIDE_GHOST, "ghost", NULL) \
+    X(GUIDE_DEPTH, "plumb lines", NULL) \
+    X(GUIDE_LEVER, "lever hint", NULL) \
     X(AID_FIXED, "The exercise sets this aid: %s", NULL) \
     X(ALL_GOALS_REACHED, "All goals reached", NULL) \
     X(TASK_DONE, "all goals reached, Escape ends the exercise", NULL) \
@@ -286,6 +290,7 @@
     X(KEY_F12, "F12", NULL) \
     X(KEY_Q, "Q", NULL) \
     X(KEY_C, "C", NULL) \
+    X(KEY_CTRL_1, "Ctrl and 1, 2, 3, 4", NULL) \
     X(KEY_1, "1", NULL) \
     X(KEY_2, "2", NULL) \
     X(KEY_3, "3", NULL) \
@@ -316,6 +321,7 @@
     X(WINDOW_EYES, "eye distance in stereo", NULL) \
     X(WINDOW_DISTANCE, "screen distance in stereo", NULL) \
     X(WINDOW_SPLIT, "show the tip of the crane beside the camera", NULL) \
+    X(WINDOW_GUIDES, "guidance: arrow, ghost, plumb lines, lever", NULL) \
     X(WINDOW_MAP, "the site from above", NULL) \
     X(WINDOW_LOAD, "what keeps logs from becoming part of the load", NULL) \
     X(WINDOW_PAUSE, "pause", NULL) \

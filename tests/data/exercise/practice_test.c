@@ -189,6 +189,7 @@ static void the_result_has_its_keys(void **state) {
                 {"trees_broken", JSON_INTEGER, NULL},
                 {"tips", JSON_INTEGER, NULL},
                 {"aided_s", JSON_REAL, NULL},
+                {"guided_percent", JSON_REAL, NULL},
                 {"driven_m", JSON_REAL, NULL},
                 {"rut_depth_max_m", JSON_REAL, NULL},
                 {"rut_depth_mean_m", JSON_REAL, NULL},
