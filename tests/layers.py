@@ -23,7 +23,7 @@ ROOMS = {
     'vehicles': [['computer'], [''], ['part'], ['operator'], ['rig']],
     'data': [['text'], ['site'], ['model'], ['record'], ['metrics'], ['exercise'], ['report'], ['']],
     'bench': [[''], ['points']],
-    'ui': [['text'], ['input', 'scene', 'sound', 'serve'], ['can'], ['gl'], ['screen'], ['cmd'], ['']],
+    'ui': [['text'], ['input', 'scene', 'sound'], ['serve'], ['can'], ['gl'], ['screen'], ['cmd'], ['']],
 }
 
 # Arrows upward that are still there: file, header.

@@ -386,6 +386,16 @@ double veh_machine_speed(const struct veh_worksite *site, int machine) {
                    sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)));
 }
 
+unsigned veh_machine_controls(const struct veh_machine *machine) {
+    unsigned controls = 0;
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        controls |= machine->control_input[i] >= 0 ? 1u << i : 0u;
+    for (int i = 0; i < machine->part_count; i++)
+        if (machine->parts[i].kind->controls)
+            controls |= machine->parts[i].kind->controls(machine->parts[i].def);
+    return controls;
+}
+
 const struct veh_part *veh_machine_part(const struct veh_machine *machine,
                                         const struct veh_part_kind *kind) {
     for (int i = 0; i < machine->part_count; i++)

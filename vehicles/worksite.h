@@ -227,6 +227,9 @@ int veh_machine_of_body(const struct veh_worksite *site, struct sim_body_id body
 // [m/s].
 struct sim_pose veh_machine_pose(const struct veh_worksite *site, int machine);
 double veh_machine_speed(const struct veh_worksite *site, int machine);
+// The controls that the machine's model or one of its parts listens to, as bits 1 << enum
+// veh_control.
+unsigned veh_machine_controls(const struct veh_machine *machine);
 // The first part of that kind; NULL: the machine has none.
 const struct veh_part *veh_machine_part(const struct veh_machine *machine,
                                         const struct veh_part_kind *kind);

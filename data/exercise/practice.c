@@ -192,6 +192,12 @@ void dat_practice_step(struct dat_practice *practice, const struct veh_controls 
     tick_off(practice);
 }
 
+void dat_practice_note(struct dat_practice *practice, const char *kind, const char *detail) {
+    assert(practice->exercise != NULL);
+    if (practice->recorder != NULL)
+        dat_recorder_event(practice->recorder, kind, detail);
+}
+
 bool dat_practice_time_is_up(const struct dat_practice *practice) {
     const double limit = practice->exercise->scenario.time_limit;
     return limit > 0.0 && veh_worksite_time(&practice->site) >= limit;

@@ -47,6 +47,9 @@ bool dat_practice_record_on(struct dat_practice *practice, struct dat_store *sto
                             const struct dat_session_info *info, struct dat_problem *problem);
 // One step with the controls of machine 0: records, simulates and scores it.
 void dat_practice_step(struct dat_practice *practice, const struct veh_controls *controls);
+// Enters in the record what somebody else has done at this moment, an event of that kind; detail:
+// the text of a JSON object. It changes nothing in the worksite.
+void dat_practice_note(struct dat_practice *practice, const char *kind, const char *detail);
 // Is the time of the scenario up?
 bool dat_practice_time_is_up(const struct dat_practice *practice);
 // The figures so far as a JSON object, which the caller releases; NULL: out of memory.

@@ -9,6 +9,7 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/library_file.h"
+#include "ui/cmd/train_seat.h"
 #include "ui/input/bind_file.h"
 #include "ui/input/input.h"
 #include "ui/input/stop.h"
@@ -21,6 +22,7 @@ struct values {
     int stereo; // enum ui_stereo_mode
     double eye_distance, screen_distance, duration;
     long resume; // session, 0: none
+    const char *serve, *seat;
     struct ui_option_texts set;
 };
 
@@ -76,6 +78,17 @@ static const struct ui_option options[] = {
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, controls),
      .help = "print which lever, pedal, button and key does what, and end"},
+    {.name = "serve",
+     .type = UI_OPTION_TEXT,
+     .value = "ADDRESS",
+     .offset = offsetof(struct values, serve),
+     .help = "reports to the instructor's page there: the address that 'kranich serve' prints, or "
+             "HOST:PORT where its file serve.token lies beside the database here, too"},
+    {.name = "seat",
+     .type = UI_OPTION_TEXT,
+     .value = "NAME",
+     .offset = offsetof(struct values, seat),
+     .help = "with --serve: what the page calls this place (default: the computer's name)"},
     UI_OPTION_NO_RECORD(struct values),
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_LIBRARY(struct values),
@@ -109,9 +122,11 @@ struct job {
     const struct values *values;
     struct dat_exercise *exercise; // NULL: the start screen
     const char *machine;           // path, NULL: the exercise's
+    struct ui_train_chosen chosen; // from which the exercise is loaded
     struct ui_preferences preferences;
     struct dat_store *store; // NULL: nothing is recorded
     struct ui_can_setup can;
+    struct ui_seat seat; // without a link where there is no --serve
     char trainee[128];
 };
 
@@ -131,8 +146,21 @@ static int open_store(struct job *job) {
     return UI_EXIT_DONE;
 }
 
+// The instructor wishes this exercise again, or another one. False: that is not so, or it cannot
+// be.
+static bool begins_again(struct job *job) {
+    const enum ui_seat_wish wish = job->seat.wish;
+    if (job->exercise == NULL || (wish != UI_SEAT_RESTARTS && wish != UI_SEAT_CHOOSES))
+        return false;
+    if (wish == UI_SEAT_CHOOSES &&
+        !ui_train_choose(&def, job->values->data, &job->seat, &job->chosen))
+        fprintf(stderr, "kranich train: the exercise begins again instead\n");
+    dat_exercise_finish(job->exercise);
+    return ui_train_load(&job->chosen, job->exercise);
+}
+
 static int without_window(struct job *job) {
-    const int status = open_store(job);
+    int status = open_store(job);
     if (status != UI_EXIT_DONE)
         return status;
     const struct ui_headless_training headless = {.exercise = job->exercise,
@@ -140,8 +168,12 @@ static int without_window(struct job *job) {
                                                   .store = job->store,
                                                   .trainee = job->trainee,
                                                   .duration = job->values->duration,
-                                                  .can = &job->can};
-    return ui_training_run_headless(&headless);
+                                                  .can = &job->can,
+                                                  .seat = &job->seat};
+    do
+        status = ui_training_run_headless(&headless);
+    while (status == UI_EXIT_DONE && begins_again(job));
+    return status;
 }
 
 static int start_screen(struct job *job, struct ui_app *app) {
@@ -214,7 +246,13 @@ static int in_window(struct job *job) {
 }
 
 static int run(struct job *job) {
-    const int status = job->values->headless ? without_window(job) : in_window(job);
+    const struct values *v = job->values;
+    int status = UI_EXIT_DONE;
+    if (v->serve != NULL)
+        status = ui_train_open_seat(&def, v->serve, v->seat, v->db, &job->seat);
+    if (status == UI_EXIT_DONE)
+        status = v->headless ? without_window(job) : in_window(job);
+    ui_seat_close(&job->seat);
     dat_store_close(job->store);
     return status;
 }
@@ -242,27 +280,26 @@ int ui_cmd_train(int argc, char **argv) {
         return ui_args_error(&def, "--headless needs an EXERCISE");
     if (values.set.count > 0 && operands.count == 0)
         return ui_args_error(&def, "--set needs an EXERCISE whose parameters it sets");
-    char path[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
-    struct dat_settings settings;
+    if (values.seat != NULL && values.serve == NULL)
+        return ui_args_error(&def, "--seat names the place for --serve ADDRESS");
+    char machine[DAT_SCENARIO_PATH];
     static struct job job; // large, and one at a time
     job = (struct job){.values = &values, .preferences = preferences};
     load_bus(&job.can);
-    status = ui_read_settings(&def, &values.set, &settings);
+    status = ui_read_settings(&def, &values.set, &job.chosen.settings);
     if (status == UI_EXIT_DONE && values.machine != NULL)
         status = ui_find_library_file(&def, values.data, "machines", values.machine, machine);
     if (status == UI_EXIT_DONE && operands.count > 0)
-        status = ui_find_library_file(&def, values.data, "exercises", operands.items[0], path);
+        status = ui_find_library_file(&def, values.data, "exercises", operands.items[0],
+                                      job.chosen.path);
     if (status != UI_EXIT_DONE)
         return status;
-    job.machine = values.machine != NULL ? machine : NULL;
+    job.machine = job.chosen.machine = values.machine != NULL ? machine : NULL;
     if (operands.count == 0)
         return run(&job);
     static struct dat_exercise exercise; // large, and one at a time
-    struct dat_diagnostics d;
-    if (!dat_exercise_load_set(path, job.machine, &settings, &exercise, &d)) {
-        dat_diagnostics_print(&d, stderr);
+    if (!ui_train_load(&job.chosen, &exercise))
         return UI_EXIT_USAGE;
-    }
     job.exercise = &exercise;
     status = run(&job);
     dat_exercise_finish(&exercise);

@@ -315,17 +315,6 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
     app->functions = ~0u;
 }
 
-// Bit per function that the machine's model or one of its parts listens to.
-static unsigned functions_of(const struct veh_machine *machine) {
-    unsigned functions = 0;
-    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
-        functions |= machine->control_input[i] >= 0 ? 1u << i : 0u;
-    for (int i = 0; i < machine->part_count; i++)
-        if (machine->parts[i].kind->controls)
-            functions |= machine->parts[i].kind->controls(machine->parts[i].def);
-    return functions;
-}
-
 bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *practice,
                  char *problem, size_t size) {
     static const struct ui_screen_kind kind = {"cab", on_event, on_step, on_draw, on_finish};
@@ -348,6 +337,6 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
     ui_print(cab->hud.hint, sizeof cab->hud.hint, "%s", ui_text(UI_TEXT_HINT_CONTROLS));
     ui_hud_from_practice(&cab->hud, practice, &cab->controls, 0);
     ui_worksite_scene_remember(&cab->view, &practice->site);
-    app->functions = functions_of(&practice->site.machines[0]);
+    app->functions = veh_machine_controls(&practice->site.machines[0]);
     return true;
 }

@@ -141,26 +141,54 @@ static void wait_until(Uint64 start, double seconds) {
         SDL_Delay((Uint32)((seconds - now) * 1000.0));
 }
 
-static void drive_headless(struct dat_practice *practice, struct ui_input *input,
-                           struct ui_can_sticks *can, double duration) {
-    const double h = sim_world_step_size(practice->site.world);
+// One step at t [s], with the levers as they are.
+static void step_headless(struct dat_practice *practice, struct ui_input *input,
+                          struct ui_can_sticks *can, double t, struct veh_controls *controls) {
+    SDL_Event event;
+    struct ui_input_message message;
+    ui_can_sticks_update(can, input, t);
+    while (SDL_PollEvent(&event))
+        ui_input_event(input, &event);
+    while (ui_input_take_message(input, &message))
+        printf("%8.2f s  %s\n", t, ui_text(message.text));
+    ui_input_update(input, sim_world_step_size(practice->site.world), controls);
+    dat_scenario_fix_aids(&practice->exercise->scenario, controls);
+    dat_practice_step(practice, controls);
+    print_events(practice);
+}
+
+// Reports and listens, for as long as the instructor has the seat paused. Returns the time that
+// took [performance counter].
+static Uint64 attend_seat(struct ui_seat *seat, struct dat_practice *practice,
+                          const struct veh_controls *controls) {
     const Uint64 start = SDL_GetPerformanceCounter();
+    ui_seat_step(seat, practice);
+    ui_seat_listen(seat, practice, controls);
+    if (seat->message[0] != '\0')
+        fprintf(stderr, "kranich train: %s\n", seat->message);
+    seat->message[0] = '\0';
+    if (!seat->paused)
+        return 0;
+    while (seat->paused && !ui_stop_requested()) {
+        SDL_Delay(20);
+        ui_seat_listen(seat, practice, controls);
+    }
+    return SDL_GetPerformanceCounter() - start;
+}
+
+static void drive_headless(struct dat_practice *practice, struct ui_input *input,
+                           struct ui_can_sticks *can, const struct ui_headless_training *def) {
+    const double h = sim_world_step_size(practice->site.world);
+    const double duration = def->duration;
+    Uint64 start = SDL_GetPerformanceCounter();
     bool going = true;
     for (double t = 0.0; going; t += h) {
         struct veh_controls controls;
-        SDL_Event event;
-        struct ui_input_message message;
-        ui_can_sticks_update(can, input, t);
-        while (SDL_PollEvent(&event))
-            ui_input_event(input, &event);
-        while (ui_input_take_message(input, &message))
-            printf("%8.2f s  %s\n", t, ui_text(message.text));
-        ui_input_update(input, h, &controls);
-        dat_scenario_fix_aids(&practice->exercise->scenario, &controls);
-        dat_practice_step(practice, &controls);
-        print_events(practice);
+        step_headless(practice, input, can, t, &controls);
+        start += attend_seat(def->seat, practice, &controls);
         going = !dat_practice_time_is_up(practice) &&
-                sim_world_fault(practice->site.world) == NULL && !ui_stop_requested();
+                sim_world_fault(practice->site.world) == NULL && !ui_stop_requested() &&
+                def->seat->wish == UI_SEAT_GOES_ON;
         if (duration > 0.0 ? t >= duration : dat_score_passed(&practice->score))
             going = false;
         wait_until(start, t + h);
@@ -185,7 +213,7 @@ static enum dat_outcome drive(struct dat_practice *practice, struct ui_input *in
     char note[UI_TRAINING_NOTE];
     if (!ui_can_sticks_open(&sticks, def->can, note, sizeof note))
         fprintf(stderr, "kranich train: %s\n", note);
-    drive_headless(practice, input, &sticks, def->duration);
+    drive_headless(practice, input, &sticks, def);
     ui_can_sticks_close(&sticks);
     const char *fault = sim_world_fault(practice->site.world);
     const enum dat_outcome outcome =
@@ -206,6 +234,8 @@ int ui_training_run_headless(const struct ui_headless_training *def) {
     }
     int status = begin(def, &recorded, &practice, &problem);
     enum dat_outcome outcome = DAT_INTERRUPTED;
+    if (status == UI_EXIT_DONE)
+        ui_seat_begin(def->seat, def->resume > 0 ? recorded.info.trainee : def->trainee);
     if (status == UI_EXIT_DONE)
         outcome = drive(&practice, &input, def);
     ui_input_finish(&input);

@@ -7,6 +7,7 @@
 #include "ui/can/setup.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/result.h"
+#include "ui/serve/seat.h"
 
 #define UI_TRAINING_NOTE 512
 #define UI_TRAINING_PATH 4096
@@ -41,7 +42,9 @@ struct ui_headless_training {
     const char *trainee;           // of a new one
     double duration; // [s] of simulated time, 0: until time is up or the goals are reached
     const struct ui_can_setup *can; // the levers' bus, may be that without one
+    struct ui_seat *seat;           // may be one without an instructor's page
 };
 
-// In real time, with the levers alone. Events are printed. Returns an enum ui_exit.
+// In real time, with the levers alone. Events are printed. Ends, too, where the instructor wishes
+// something else (seat->wish). Returns an enum ui_exit.
 int ui_training_run_headless(const struct ui_headless_training *def);

@@ -161,7 +161,8 @@ void ui_serve_seats_post(struct ui_serve_seats *seats, const struct ui_serve_req
         json_t *reply = json_pack("{s:s, s:I, s:b, s:O}", "server", seats->server, "have",
                                   (json_int_t)seat->total, "picture",
                                   request->now - seat->watched < looks, "commands", seat->commands);
-        ui_serve_give(answer, "application/json", json_dumps(reply, JSON_COMPACT));
+        ui_serve_give(answer, "application/json",
+                      json_dumps(reply, JSON_COMPACT | JSON_REAL_PRECISION(6)));
         json_decref(reply);
     }
     json_decref(object);
@@ -189,7 +190,8 @@ void ui_serve_seats_list(const struct ui_serve_seats *seats, double now,
     for (int i = 0; i < seats->count; i++)
         json_array_append_new(array, seat_json(&seats->seat[i], now));
     dat_json_set(object, "seats", array);
-    ui_serve_give(answer, "application/json", json_dumps(object, JSON_COMPACT));
+    ui_serve_give(answer, "application/json",
+                  json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)));
     json_decref(object);
 }
 

@@ -9,7 +9,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool is_token(const char *text) {
+#include "data/text/paths.h"
+
+bool ui_serve_token_path(const char *db, char path[PATH_MAX]) {
+    char file[PATH_MAX];
+    if (db != NULL)
+        snprintf(file, sizeof file, "%s", db);
+    else if (!dat_default_database(file, sizeof file))
+        return false;
+    const int folder = (int)(dat_base_name(file) - file);
+    return snprintf(path, PATH_MAX, "%.*s" UI_SERVE_TOKEN_FILE, folder, file) < PATH_MAX;
+}
+
+bool ui_serve_token_valid(const char *text) {
     return strlen(text) == UI_SERVE_TOKEN - 1 &&
            strspn(text, "0123456789abcdef") == UI_SERVE_TOKEN - 1;
 }
@@ -29,7 +41,17 @@ static bool read_file(const char *path, char token[UI_SERVE_TOKEN], bool *secret
     text[UI_SERVE_TOKEN - 1] = '\0';
     *secret = (status.st_mode & 077) == 0 && status.st_uid == geteuid();
     memcpy(token, text, UI_SERVE_TOKEN);
-    return is_token(text);
+    return ui_serve_token_valid(text);
+}
+
+bool ui_serve_token_read(const char *path, char token[UI_SERVE_TOKEN],
+                         struct dat_problem *problem) {
+    bool secret;
+    if (read_file(path, token, &secret))
+        return true;
+    dat_problem_set(problem, "%s has no token: copy the file from the computer of 'kranich serve'",
+                    path);
+    return false;
 }
 
 bool ui_serve_token_draw(char token[UI_SERVE_TOKEN], struct dat_problem *problem) {

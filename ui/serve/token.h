@@ -2,6 +2,7 @@
 // only its owner can read.
 #pragma once
 
+#include <limits.h>
 #include <stdbool.h>
 
 #include "data/text/problem.h"
@@ -14,7 +15,14 @@ enum { UI_SERVE_TOKEN = 33 }; // 32 hexadecimal digits, which are 128 bits, and 
 // could have read it, a new one is drawn and written with mode 0600. False with a sentence in
 // problem.
 bool ui_serve_token_keep(const char *path, char token[UI_SERVE_TOKEN], struct dat_problem *problem);
+// Only reads: false with a sentence where the file does not have a token.
+bool ui_serve_token_read(const char *path, char token[UI_SERVE_TOKEN], struct dat_problem *problem);
+// The file beside the database, db NULL: the default one. False where its path is too long or not
+// known.
+bool ui_serve_token_path(const char *db, char path[PATH_MAX]);
 // A new one. False with a sentence in problem.
 bool ui_serve_token_draw(char token[UI_SERVE_TOKEN], struct dat_problem *problem);
+// Whether the text has the form of a token.
+bool ui_serve_token_valid(const char *text);
 // Is given (NULL: none) the token? Takes the same time however much of it is right.
 bool ui_serve_token_is(const char token[UI_SERVE_TOKEN], const char *given);

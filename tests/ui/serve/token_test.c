@@ -31,6 +31,8 @@ static void it_is_kept_for_its_owner_alone(void **state) {
     assert_int_equal(status.st_mode & 0777, 0600);
     assert_true(ui_serve_token_keep(path, second, NULL));
     assert_string_equal(first, second);
+    assert_true(ui_serve_token_read(path, second, NULL));
+    assert_string_equal(first, second);
 }
 
 // Others may know it.
@@ -47,16 +49,19 @@ static void one_that_others_could_read_is_replaced(void **state) {
     assert_int_equal(status.st_mode & 0777, 0600);
 }
 
-static void a_damaged_file_is_replaced(void **state) {
+static void a_damaged_file_is_replaced_or_named(void **state) {
     (void)state;
     static const char *const damaged[] = {"", "abc\n", "0123456789abcdef0123456789abcdeg\n",
                                           "0123456789abcdef0123456789abcdef0\n"};
     for (size_t i = 0; i < sizeof damaged / sizeof damaged[0]; i++) {
+        struct dat_problem problem = {""};
         char token[UI_SERVE_TOKEN];
         tests_scratch_write(&scratch, "token", damaged[i]);
         const char *path = tests_scratch_path(&scratch, "token");
+        assert_false(ui_serve_token_read(path, token, &problem));
+        assert_contains(problem.text, "has no token");
         assert_true(ui_serve_token_keep(path, token, NULL));
-        assert_int_equal(strlen(token), 32);
+        assert_true(ui_serve_token_read(path, token, NULL));
     }
 }
 
@@ -80,12 +85,25 @@ static void only_the_whole_token_counts(void **state) {
     assert_false(ui_serve_token_is(token, "0123456789abcdef0123456789abcdef0"));
 }
 
+static void it_lies_beside_the_database(void **state) {
+    (void)state;
+    char path[PATH_MAX];
+    setenv("XDG_DATA_HOME", "/data", 1);
+    assert_true(ui_serve_token_path("/x/y/sessions.db", path));
+    assert_string_equal(path, "/x/y/serve.token");
+    assert_true(ui_serve_token_path("sessions.db", path));
+    assert_string_equal(path, "serve.token");
+    assert_true(ui_serve_token_path(NULL, path));
+    assert_string_equal(path, "/data/kranich/serve.token");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(it_is_kept_for_its_owner_alone, set_up, tear_down),
         cmocka_unit_test_setup_teardown(one_that_others_could_read_is_replaced, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_damaged_file_is_replaced, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_damaged_file_is_replaced_or_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_folder_that_refuses_it_is_named, set_up, tear_down),
+        cmocka_unit_test(it_lies_beside_the_database),
         cmocka_unit_test(only_the_whole_token_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

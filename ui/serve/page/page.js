@@ -317,9 +317,13 @@ function show_map(svg, map) {
         draw('circle', {class: 'tip', cx: map.tip[0], cy: flip(map.tip[1]), r: 0.8}));
 }
 
+// A bar from the middle, as the lever is moved.
 function show_functions(card, functions) {
     card.functions.replaceChildren(...functions.flatMap(({title, value}) => [
-        make('span', {textContent: title}), make('meter', {min: -1, max: 1, value})]));
+        make('span', {textContent: title}),
+        draw('svg', {viewBox: '-1 0 2 1', preserveAspectRatio: 'none'},
+            draw('rect', {x: Math.min(value, 0) - 0.015, y: 0, width: Math.abs(value) + 0.03,
+                height: 1}))]));
 }
 
 function show_scores(card, state) {

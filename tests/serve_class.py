@@ -1,0 +1,145 @@
+#!/usr/bin/python3
+"""A class: eight seats without a picture, one instructor's page, which is stopped and started
+meanwhile. Everything that happens at a seat must be in its record and on the page, each once and
+in order, the page must answer quickly, and the records must replay with the same bits.
+
+usage: serve_class.py KRANICH SECONDS
+"""
+import json
+import os
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import serve
+
+SEATS = 8
+WITHIN = 0.2  # [s] for an answer of the page
+VALVES = ['crane.boom', 'crane.jib', 'crane.telescope', 'crane.slew']
+
+
+def exercise(folder, library, seconds):
+    """The library's first load, with hoses that burst all along."""
+    with open(os.path.join(library, 'exercises', 'first-load.yaml'), encoding='utf-8') as file:
+        text = file.read().replace('../', os.path.relpath(library, folder) + '/')
+    times = [0.8 * seconds * (i + 1) / len(VALVES) for i in range(len(VALVES))]
+    text += '\nhose_bursts:\n' + ''.join(f'  - {{valve: {valve}, time: {at:.1f}}}\n'
+                                         for valve, at in zip(VALVES, times))
+    path = os.path.join(folder, 'class.yaml')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(text)
+    return path
+
+
+class Class:
+    def __init__(self, kranich, folder, seconds):
+        self.kranich, self.folder, self.seconds = kranich, folder, seconds
+        self.server = serve.Server(folder)
+        self.took, self.notes = [], [[] for _ in range(SEATS)]
+        library = os.path.join(os.environ['KRANICH_ROOT'], 'data', 'library')
+        path = exercise(folder, library, seconds)
+        self.seats = [self.start_seat(i, path) for i in range(SEATS)]
+
+    def kill(self):
+        for process in [*self.seats, self.server.process]:
+            process.kill()
+            process.wait()
+
+    def database(self, seat):
+        return os.path.join(self.folder, f'seat-{seat}.db')
+
+    def start_seat(self, seat, path):
+        return subprocess.Popen(
+            [self.kranich, 'train', path, '--headless', '--duration', str(self.seconds),
+             '--trainee', f'Trainee {seat}', '--seat', str(seat), '--db', self.database(seat),
+             '--serve', self.server.address], stdout=subprocess.DEVNULL)
+
+    def ask(self, path, body=None):
+        start = time.monotonic()
+        status, answer, _ = self.server.ask(path, 'GET' if body is None else 'POST',
+                                            None if body is None else json.dumps(body))
+        self.took.append(time.monotonic() - start)
+        assert status == 200, (path, status, answer)
+        return answer
+
+    def look(self):
+        self.ask('/')
+        return {int(seat['name']): seat for seat in json.loads(self.ask('/api/seats'))['seats']}
+
+    def note(self, seat, text):
+        self.notes[seat].append(text)
+        self.ask('/api/command', {'seat': str(seat), 'command': 'note', 'text': text})
+
+    def wait_for_all(self):
+        for _ in range(200):
+            seats = self.look()
+            if len(seats) == SEATS and not any(seat['waiting'] for seat in seats.values()):
+                return
+            time.sleep(0.1)
+        raise AssertionError(f'seats are missing, or do not do what they are told: '
+                             f'{ {name: seat["waiting"] for name, seat in seats.items()} }')
+
+    def restart(self):
+        """Away for a while: commands that were accepted must have been done before."""
+        self.wait_for_all()
+        self.server.stop()
+        time.sleep(min(3.0, 0.1 * self.seconds))
+        self.server = serve.Server(self.folder, port=str(self.server.port))
+        self.wait_for_all()
+
+    def run(self):
+        end = time.monotonic() + 0.7 * self.seconds
+        restarts = [time.monotonic() + share * self.seconds for share in (0.2, 0.5)]
+        self.wait_for_all()
+        number = 0
+        while time.monotonic() < end:
+            if restarts and time.monotonic() > restarts[0]:
+                restarts.pop(0)
+                self.restart()
+            self.note(number % SEATS, f'note {number}')
+            number += 1
+            self.look()
+            time.sleep(0.2)
+        for process in self.seats:
+            assert process.wait(self.seconds + 60) == 0
+        return self.look()
+
+
+def recorded(path):
+    with sqlite3.connect(path) as db:
+        return [(kind, json.loads(detail)) for kind, detail in
+                db.execute('SELECT kind, detail FROM event WHERE session_id = 1 ORDER BY number')]
+
+
+def main(kranich, seconds):
+    serve.KRANICH = kranich
+    with tempfile.TemporaryDirectory() as folder:
+        school = Class(kranich, folder, seconds)
+        try:
+            shown = school.run()
+        except BaseException:
+            school.kill()
+            raise
+        for seat in range(SEATS):
+            events = recorded(school.database(seat))
+            kinds = [kind for kind, _ in events]
+            assert kinds == [event['kind'] for event in shown[seat]['events']], (seat, kinds)
+            assert kinds.count('hose_burst') == len(VALVES), (seat, kinds)
+            notes = [detail['text'] for kind, detail in events if kind == 'instructor']
+            assert notes == school.notes[seat], (seat, notes, school.notes[seat])
+        verified = subprocess.run([kranich, 'replay', '1', '--verify', '--db', school.database(0)],
+                                  capture_output=True, text=True, check=False)
+        assert verified.returncode == 0, verified.stdout + verified.stderr
+        assert school.server.stop() == (0, '')
+        took = sorted(school.took)
+        slow = took[int(0.99 * len(took))]
+        print(f'{len(took)} answers, median {1000 * statistics.median(took):.1f} ms, '
+              f'99 % within {1000 * slow:.1f} ms, slowest {1000 * took[-1]:.1f} ms', file=sys.stderr)
+        assert slow < WITHIN, slow
+
+
+if __name__ == '__main__':
+    main(sys.argv[1], float(sys.argv[2]))

@@ -1,0 +1,21 @@
+// The little of HTTP that a seat needs to post to the instructor's page. Never waits for longer
+// than a second at a time.
+#pragma once
+
+#include <stddef.h>
+
+#include "ui/serve/place.h"
+
+struct ui_seat_client {
+    struct ui_seat_place place;
+    int socket; // -1: not connected
+};
+
+struct ui_seat_client ui_seat_client_of(const struct ui_seat_place *place);
+// Posts the bytes to the path, over the same connection as before where that is still there.
+// Returns the status of the answer and its body, which the caller frees, *size bytes and a final
+// zero; 0 with a sentence in problem where there is no answer, *body is then NULL.
+int ui_seat_client_post(struct ui_seat_client *client, const char *path, const char *type,
+                        const char *bytes, size_t count, char **body, size_t *size,
+                        struct dat_problem *problem);
+void ui_seat_client_close(struct ui_seat_client *client);

@@ -1,0 +1,113 @@
+#include "ui/serve/seat.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "data/text/json.h"
+#include "ui/text/utf8.h"
+
+static const double period = 0.2; // [s] between two reports
+
+bool ui_seat_open(struct ui_seat *seat, const struct ui_seat_place *place, const char *name,
+                  struct dat_problem *problem) {
+    *seat = (struct ui_seat){.link = ui_seat_link_open(place, name, problem)};
+    return seat->link != NULL;
+}
+
+void ui_seat_close(struct ui_seat *seat) {
+    ui_seat_link_close(seat->link);
+    seat->link = NULL;
+}
+
+void ui_seat_begin(struct ui_seat *seat, const char *trainee) {
+    if (seat->link == NULL)
+        return;
+    struct ui_seat_link *link = seat->link;
+    *seat = (struct ui_seat){.link = link};
+    ui_print(seat->trainee, sizeof seat->trainee, "%s", trainee);
+    ui_seat_link_begin(link);
+}
+
+void ui_seat_step(struct ui_seat *seat, const struct dat_practice *practice) {
+    if (seat->link == NULL)
+        return;
+    const struct veh_event *events;
+    const int count = veh_worksite_events(&practice->site, &events);
+    for (int i = 0; i < count; i++)
+        ui_seat_link_event(seat->link, ui_seat_event(&events[i]));
+    ui_seat_trace_step(&seat->trace, practice);
+}
+
+// ---- commands ----
+
+// In the record and among the events of the page: a command, with what it said.
+static void note(struct ui_seat *seat, struct dat_practice *practice, const char *command,
+                 const char *text) {
+    json_t *detail = json_object(), *event = json_object();
+    dat_json_set_text(detail, "command", command);
+    if (text != NULL)
+        dat_json_set_text(detail, "text", text);
+    char *dump = json_dumps(detail, JSON_COMPACT);
+    dat_practice_note(practice, "instructor", dump);
+    char sentence[600];
+    snprintf(sentence, sizeof sentence, "%s%s%s", command, text != NULL ? ": " : "",
+             text != NULL ? text : "");
+    ui_utf8_trim(sentence);
+    dat_json_set_number(event, "t", veh_worksite_time(&practice->site));
+    dat_json_set_text(event, "kind", "instructor");
+    dat_json_set_text(event, "text", sentence);
+    ui_seat_link_event(seat->link, event);
+    free(dump);
+    json_decref(detail);
+}
+
+static void wish(struct ui_seat *seat, enum ui_seat_wish what) {
+    seat->wish = what;
+    seat->paused = false;
+}
+
+static void obey(struct ui_seat *seat, struct dat_practice *practice, const json_t *command) {
+    const char *name = json_string_value(json_object_get(command, "command"));
+    const char *exercise = json_string_value(json_object_get(command, "exercise"));
+    const char *text = json_string_value(json_object_get(command, "text"));
+    if (name == NULL)
+        return;
+    note(seat, practice, name, exercise != NULL ? exercise : text);
+    if (strcmp(name, "pause") == 0)
+        seat->paused = true;
+    else if (strcmp(name, "continue") == 0)
+        seat->paused = false;
+    else if (strcmp(name, "end") == 0)
+        wish(seat, UI_SEAT_ENDS);
+    else if (strcmp(name, "restart") == 0)
+        wish(seat, UI_SEAT_RESTARTS);
+    else if (strcmp(name, "choose") == 0 && exercise != NULL) {
+        wish(seat, UI_SEAT_CHOOSES);
+        ui_print(seat->exercise, sizeof seat->exercise, "%s", exercise);
+    }
+}
+
+void ui_seat_listen(struct ui_seat *seat, struct dat_practice *practice,
+                    const struct veh_controls *controls) {
+    if (seat->link == NULL)
+        return;
+    struct dat_problem news;
+    json_t *command;
+    while ((command = ui_seat_link_command(seat->link)) != NULL) {
+        obey(seat, practice, command);
+        json_decref(command);
+        seat->due = 0.0; // the page shows at once that it was done
+    }
+    if (ui_seat_link_news(seat->link, &news))
+        ui_print(seat->message, sizeof seat->message, "%.255s", news.text);
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    if (seconds < seat->due)
+        return;
+    seat->due = seconds + period;
+    ui_seat_link_state(
+        seat->link, ui_seat_state(practice, &seat->trace, controls, seat->trainee, seat->paused));
+}

@@ -1,0 +1,34 @@
+// A seat in the classroom: reports its exercise to the instructor's page, and does what is
+// commanded there. Every command is an event of the record ("instructor"), in which it changes
+// nothing: a pause makes no steps, and a session that is ended ends.
+#pragma once
+
+#include "ui/serve/link.h"
+#include "ui/serve/seat_state.h"
+
+enum ui_seat_wish { UI_SEAT_GOES_ON, UI_SEAT_ENDS, UI_SEAT_RESTARTS, UI_SEAT_CHOOSES };
+
+struct ui_seat {
+    struct ui_seat_link *link; // NULL: there is no instructor's page, and nothing is done
+    char trainee[128];
+    bool paused;            // by the instructor: no step is to be made
+    enum ui_seat_wish wish; // for the end of the exercise
+    char exercise[256];     // that is to be begun: the name in the library
+    char message[256];      // for the trainee, "": none; the caller takes it away
+    struct ui_seat_trace trace;
+    double due; // [s] of the clock: when the state is posted next
+};
+
+// name: of the seat. False with a sentence in problem. close accepts a zeroed struct.
+bool ui_seat_open(struct ui_seat *seat, const struct ui_seat_place *place, const char *name,
+                  struct dat_problem *problem);
+void ui_seat_close(struct ui_seat *seat);
+
+// An exercise begins, which nothing is wished of yet.
+void ui_seat_begin(struct ui_seat *seat, const char *trainee);
+// After each step.
+void ui_seat_step(struct ui_seat *seat, const struct dat_practice *practice);
+// Between steps, also in a pause, and at the end of the exercise: takes commands, and reports.
+// controls: of the last step.
+void ui_seat_listen(struct ui_seat *seat, struct dat_practice *practice,
+                    const struct veh_controls *controls);
