@@ -189,13 +189,16 @@ static int start_screen(struct job *job, struct ui_app *app) {
 
 static int one_exercise(struct job *job, struct ui_app *app) {
     static struct ui_training training; // large, and one at a time
-    int status = job->values->resume > 0
+    int status;
+    do {
+        status = job->values->resume > 0
                      ? ui_training_resume(&training, app, job->store, job->values->resume)
                      : ui_training_begin(&training, app, job->exercise, job->store, job->trainee);
-    if (status == UI_EXIT_DONE)
-        ui_app_run(app);
-    status = ui_training_end(&training);
-    fprintf(status == UI_EXIT_DONE ? stdout : stderr, "%s\n", training.note);
+        if (status == UI_EXIT_DONE)
+            ui_app_run(app);
+        status = ui_training_end(&training);
+        fprintf(status == UI_EXIT_DONE ? stdout : stderr, "%s\n", training.note);
+    } while (status == UI_EXIT_DONE && !app->quit && begins_again(job));
     return status;
 }
 
@@ -222,8 +225,10 @@ static void load_bus(struct ui_can_setup *can) {
 // The window comes first: without a display, no database is created either.
 static int in_window(struct job *job) {
     const struct values *v = job->values;
-    struct ui_app_options app_options = {
-        .preferences = job->preferences, .users = &job->preferences, .can = &job->can};
+    struct ui_app_options app_options = {.preferences = job->preferences,
+                                         .users = &job->preferences,
+                                         .can = &job->can,
+                                         .seat = &job->seat};
     app_options.preferences.full_screen |= v->full_screen;
     app_options.preferences.stereo =
         (struct ui_stereo){(enum ui_stereo_mode)v->stereo, v->eye_distance, v->screen_distance};

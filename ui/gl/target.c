@@ -98,6 +98,51 @@ void ui_gl_target_read(const struct ui_gl_target *t, unsigned char *rgb) {
     glReadPixels(0, 0, t->width, t->height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
 }
 
+// The mean of each square of n * n pixels, in place.
+static void shrink(unsigned char *rgb, int stride, int width, int height, int n) {
+    for (int y = 0; y < height; y++)
+        for (int i = 0; i < 3 * width; i++) {
+            const unsigned char *from = rgb + 3 * ((size_t)y * (size_t)n * (size_t)stride) +
+                                        (size_t)(i / 3 * n * 3 + i % 3);
+            int sum = 0;
+            for (int k = 0; k < n * n; k++)
+                sum += from[3 * ((size_t)(k / n) * (size_t)stride + (size_t)(k % n))];
+            rgb[3 * (size_t)y * (size_t)width + (size_t)i] = (unsigned char)(sum / (n * n));
+        }
+}
+
+static png_image describe(int width, int height) {
+    png_image image;
+    memset(&image, 0, sizeof image);
+    image.version = PNG_IMAGE_VERSION;
+    image.width = (png_uint_32)width;
+    image.height = (png_uint_32)height;
+    image.format = PNG_FORMAT_RGB;
+    image.flags = PNG_IMAGE_FLAG_FAST; // a quarter of the time for a third more bytes
+    return image;
+}
+
+char *ui_gl_target_small(const struct ui_gl_target *t, int width, size_t *size) {
+    assert(width > 0);
+    const int n = t->width > width ? t->width / width : 1;
+    const int w = t->width / n, h = t->height / n;
+    unsigned char *rgb = malloc((size_t)t->width * (size_t)t->height * 3);
+    if (rgb == NULL)
+        return NULL;
+    ui_gl_target_read(t, rgb);
+    shrink(rgb, t->width, w, h, n);
+    png_image image = describe(w, h);
+    png_alloc_size_t bytes = PNG_IMAGE_PNG_SIZE_MAX(image);
+    char *png = malloc(bytes);
+    if (png != NULL && !png_image_write_to_memory(&image, png, &bytes, 0, rgb, -3 * w, NULL)) {
+        free(png);
+        png = NULL;
+    }
+    *size = bytes;
+    free(rgb);
+    return png;
+}
+
 bool ui_gl_target_write(const struct ui_gl_target *t, const char *path, char *problem,
                         size_t size) {
     unsigned char *rgb = malloc((size_t)t->width * (size_t)t->height * 3);
@@ -106,13 +151,7 @@ bool ui_gl_target_write(const struct ui_gl_target *t, const char *path, char *pr
         return false;
     }
     ui_gl_target_read(t, rgb);
-    png_image image;
-    memset(&image, 0, sizeof image);
-    image.version = PNG_IMAGE_VERSION;
-    image.width = (png_uint_32)t->width;
-    image.height = (png_uint_32)t->height;
-    image.format = PNG_FORMAT_RGB;
-    image.flags = PNG_IMAGE_FLAG_FAST; // a quarter of the time for a third more bytes
+    png_image image = describe(t->width, t->height);
     // OpenGL's lowest row comes first, a file's uppermost: a negative stride turns it over.
     const int done = png_image_write_to_file(&image, path, 0, rgb, -3 * t->width, NULL);
     if (!done)

@@ -29,6 +29,9 @@ void ui_gl_target_show(const struct ui_gl_target *target, int width, int height)
 // The resolved picture as width * height RGB bytes, lowest row first, in memory of the caller.
 void ui_gl_target_read(const struct ui_gl_target *target, unsigned char *rgb);
 
+// The resolved picture as a PNG file of about that width in memory, which the caller frees. NULL:
+// out of memory.
+char *ui_gl_target_small(const struct ui_gl_target *target, int width, size_t *size);
 // Writes the resolved picture as a PNG file. False with the reason in problem.
 bool ui_gl_target_write(const struct ui_gl_target *target, const char *path, char *problem,
                         size_t size);

@@ -15,6 +15,7 @@
 #include "ui/screen/settings.h"
 #include "ui/text/language.h"
 
+static const int seat_picture = 400;       // [pixel] width of the instructor's picture
 static const double slow_picture = 0.090;  // [s] beyond it software draws fewer pixels
 static const double quick_picture = 0.060; // [s] below it software draws more pixels
 
@@ -75,6 +76,8 @@ static struct ui_preferences preferences_of(const struct ui_app *app) {
 bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char *problem,
                  size_t size) {
     memset(app, 0, sizeof *app);
+    static struct ui_seat alone;
+    app->seat = options->seat != NULL ? options->seat : &alone;
     choose_language();
     char notice[160], input_problem[128];
     const struct ui_window_options window = {.title = "Kranich",
@@ -367,6 +370,14 @@ static void show_quad_buffer(struct ui_app *app) {
     ui_window_draw_both();
 }
 
+static void show_instructor(struct ui_app *app) {
+    size_t size = 0;
+    if (!ui_seat_wants_picture(app->seat))
+        return;
+    char *png = ui_gl_target_small(&app->target, seat_picture, &size);
+    ui_seat_picture(app->seat, png, size);
+}
+
 static void save_picture(struct ui_app *app) {
     char folder[400], path[480], problem[400];
     const time_t now = time(NULL);
@@ -415,6 +426,7 @@ static void show(struct ui_app *app, const struct ui_backdrop *backdrop) {
         }
         if (app->save)
             save_picture(app);
+        show_instructor(app);
     }
     if (app->software)
         ui_window_finish_drawing(); // else the driver draws later and the time below means nothing

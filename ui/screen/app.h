@@ -9,6 +9,7 @@
 #include "ui/screen/preferences.h"
 #include "ui/screen/screen.h"
 #include "ui/screen/widgets.h"
+#include "ui/serve/seat.h"
 #include "ui/sound/output.h"
 
 #define UI_APP_SCREENS 8
@@ -19,6 +20,7 @@ struct ui_app_options {
     struct ui_preferences preferences;  // that the window opens with
     const struct ui_preferences *users; // those of the user's file; NULL: the same
     const struct ui_can_setup *can;     // NULL: no bus
+    struct ui_seat *seat;               // in the classroom; NULL: there is no instructor's page
 };
 
 struct ui_app {
@@ -51,6 +53,7 @@ struct ui_app {
     double picture_time;     // [s] that the last picture took
     double elapsed;          // [s] between the last two pictures
     unsigned long long tick; // of the last picture
+    struct ui_seat *seat;    // never NULL; without a link where there is no instructor's page
     char notice[512];        // what the app has to say, "" where it was taken
 };
 

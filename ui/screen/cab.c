@@ -184,6 +184,7 @@ static void step(struct ui_cab *cab, double h) {
     }
     ui_worksite_scene_remember(&cab->view, &cab->practice->site);
     dat_practice_step(cab->practice, &cab->controls);
+    ui_seat_step(cab->app->seat, cab->practice);
     after_step(cab);
 }
 
@@ -226,12 +227,33 @@ static void check_record(struct ui_cab *cab) {
         ui_hud_say(&cab->hud, true, problem.text);
 }
 
+// What the instructor wishes ends the exercise; where another one follows, without its result.
+static void attend_seat(struct ui_cab *cab) {
+    struct ui_seat *seat = cab->app->seat;
+    if (cab->still)
+        return;
+    ui_seat_listen(seat, cab->practice, &cab->controls);
+    if (seat->message[0] != '\0')
+        ui_hud_say(&cab->hud, false, seat->message);
+    seat->message[0] = '\0';
+    if (seat->paused != cab->held)
+        ui_hud_say(&cab->hud, true,
+                   ui_text(seat->paused ? UI_TEXT_SEAT_PAUSED : UI_TEXT_SEAT_CONTINUES));
+    cab->held = seat->paused;
+    if (seat->wish == UI_SEAT_GOES_ON || cab->end != UI_CAB_RUNNING)
+        return;
+    cab->end = UI_CAB_LEFT;
+    if (seat->wish != UI_SEAT_ENDS)
+        cab->over = NULL;
+}
+
 static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
     struct ui_cab *cab = (struct ui_cab *)base;
     take_messages(cab);
+    attend_seat(cab);
     if (cab->leaves && cab->end == UI_CAB_RUNNING)
         cab->end = UI_CAB_LEFT;
-    if (!cab->still)
+    if (!cab->still && !cab->held)
         ui_cab_advance(cab, dt);
     check_record(cab);
     ui_hud_tick(&cab->hud, dt);

@@ -49,6 +49,7 @@ struct ui_cab {
     bool split;      // the crane's tip is shown beside the camera
     bool shows_load; // the table of the load's criteria
     bool shows_map;  // the site from above
+    bool held;       // the instructor has paused the seat
     bool audible;    // also where it is not the uppermost screen
     struct ui_pause pause;
     enum ui_cab_end end; // also after the cab has closed

@@ -117,6 +117,25 @@ static void unlock_chosen(struct ui_start *start) {
     start->progress_known = false;
 }
 
+// ---- the instructor ----
+
+// An exercise that is wished from the instructor's page begins, for whoever is named on the sheet.
+static void obey_instructor(struct ui_start *start, struct ui_app *app) {
+    struct ui_seat *seat = app->seat;
+    const enum ui_seat_wish wish = seat->wish;
+    seat->wish = UI_SEAT_GOES_ON;
+    if (app->quit || start->list.count == 0 || start->trains)
+        return;
+    bool found = wish == UI_SEAT_RESTARTS;
+    for (int i = 0; i < start->list.count && wish == UI_SEAT_CHOOSES && !found; i++) {
+        found = strcmp(start->list.items[i].name, seat->exercise) == 0;
+        if (found)
+            start->sheet.chosen = i;
+    }
+    if (found)
+        begin_exercise(start, app);
+}
+
 // ---- the screen ----
 
 static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event *e) {
@@ -136,6 +155,11 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
     start->result = UI_START_STAYS;
     if (start->trains)
         end_exercise(start, app);
+    else
+        ui_seat_wait(app->seat);
+    obey_instructor(start, app);
+    if (start->trains)
+        return;
     if (result == UI_START_BEGINS)
         begin_exercise(start, app);
     else if (result == UI_START_RESUMES)

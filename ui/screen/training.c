@@ -56,6 +56,7 @@ static int open_cab(struct ui_training *t, struct ui_app *app, const char *train
     t->cab.over = over;
     t->cab.context = t;
     load_aids(t, app, trainee);
+    ui_seat_begin(app->seat, trainee);
     t->status = UI_EXIT_DONE;
     ui_app_push(app, &t->cab.base);
     return t->status;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "sim/base/array.h"
 #include "ui/serve/client.h"
@@ -28,6 +29,7 @@ struct ui_seat_link {
     pthread_cond_t wake;
     bool stop;
     char run[UI_SERVE_NAME];
+    struct timespec born; // with the process, what makes its runs unlike others'
     int runs;
     json_t *state;              // owned, of the last call
     SIM_ARRAY(json_t *) events; // owned, of the run
@@ -185,6 +187,11 @@ static void *run(void *data) {
 
 // ---- the simulation ----
 
+static void name_run(struct ui_seat_link *link) {
+    snprintf(link->run, sizeof link->run, "%lld.%ld.%ld-%d", (long long)link->born.tv_sec,
+             link->born.tv_nsec, (long)getpid(), link->runs);
+}
+
 static bool start_thread(struct ui_seat_link *link) {
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
@@ -215,7 +222,9 @@ struct ui_seat_link *ui_seat_link_open(const struct ui_seat_place *place, const 
         link->client = ui_seat_client_of(place);
         link->commands = json_array();
         link->status = -1;
+        clock_gettime(CLOCK_REALTIME, &link->born);
         snprintf(link->name, sizeof link->name, "%s", name);
+        name_run(link);
         if (start_thread(link))
             return link;
         json_decref(link->commands);
@@ -245,13 +254,11 @@ void ui_seat_link_close(struct ui_seat_link *link) {
 }
 
 void ui_seat_link_begin(struct ui_seat_link *link) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
     pthread_mutex_lock(&link->mutex);
     clear_events(link);
     link->have = 0;
-    snprintf(link->run, sizeof link->run, "%lld-%ld-%d", (long long)now.tv_sec, now.tv_nsec,
-             ++link->runs);
+    link->runs++;
+    name_run(link);
     json_decref(link->state);
     link->state = NULL;
     pthread_mutex_unlock(&link->mutex);

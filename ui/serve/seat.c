@@ -8,7 +8,7 @@
 #include "data/text/json.h"
 #include "ui/text/utf8.h"
 
-static const double period = 0.2; // [s] between two reports
+static const double period = 0.2, picture_period = 1.0; // [s] between two reports
 
 bool ui_seat_open(struct ui_seat *seat, const struct ui_seat_place *place, const char *name,
                   struct dat_problem *problem) {
@@ -68,6 +68,16 @@ static void wish(struct ui_seat *seat, enum ui_seat_wish what) {
     seat->paused = false;
 }
 
+// Where that is the command.
+static void choose(struct ui_seat *seat, const json_t *command) {
+    const char *name = json_string_value(json_object_get(command, "command"));
+    const char *exercise = json_string_value(json_object_get(command, "exercise"));
+    if (name == NULL || strcmp(name, "choose") != 0 || exercise == NULL)
+        return;
+    wish(seat, UI_SEAT_CHOOSES);
+    ui_print(seat->exercise, sizeof seat->exercise, "%s", exercise);
+}
+
 static void obey(struct ui_seat *seat, struct dat_practice *practice, const json_t *command) {
     const char *name = json_string_value(json_object_get(command, "command"));
     const char *exercise = json_string_value(json_object_get(command, "exercise"));
@@ -83,31 +93,64 @@ static void obey(struct ui_seat *seat, struct dat_practice *practice, const json
         wish(seat, UI_SEAT_ENDS);
     else if (strcmp(name, "restart") == 0)
         wish(seat, UI_SEAT_RESTARTS);
-    else if (strcmp(name, "choose") == 0 && exercise != NULL) {
-        wish(seat, UI_SEAT_CHOOSES);
-        ui_print(seat->exercise, sizeof seat->exercise, "%s", exercise);
-    }
+    else
+        choose(seat, command);
+}
+
+// ---- reports ----
+
+static double clock_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void take_news(struct ui_seat *seat) {
+    struct dat_problem news;
+    if (ui_seat_link_news(seat->link, &news))
+        ui_print(seat->message, sizeof seat->message, "%.255s", news.text);
 }
 
 void ui_seat_listen(struct ui_seat *seat, struct dat_practice *practice,
                     const struct veh_controls *controls) {
+    json_t *command;
     if (seat->link == NULL)
         return;
-    struct dat_problem news;
-    json_t *command;
     while ((command = ui_seat_link_command(seat->link)) != NULL) {
         obey(seat, practice, command);
         json_decref(command);
         seat->due = 0.0; // the page shows at once that it was done
     }
-    if (ui_seat_link_news(seat->link, &news))
-        ui_print(seat->message, sizeof seat->message, "%.255s", news.text);
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-    if (seconds < seat->due)
+    take_news(seat);
+    if (clock_now() < seat->due)
         return;
-    seat->due = seconds + period;
+    seat->due = clock_now() + period;
     ui_seat_link_state(
         seat->link, ui_seat_state(practice, &seat->trace, controls, seat->trainee, seat->paused));
+}
+
+void ui_seat_wait(struct ui_seat *seat) {
+    json_t *command;
+    if (seat->link == NULL)
+        return;
+    while ((command = ui_seat_link_command(seat->link)) != NULL) {
+        choose(seat, command);
+        json_decref(command);
+    }
+    take_news(seat);
+    if (clock_now() < seat->due)
+        return;
+    seat->due = clock_now() + period;
+    ui_seat_link_state(seat->link, json_pack("{s:s}", "state", "waiting"));
+}
+
+bool ui_seat_wants_picture(struct ui_seat *seat) {
+    return seat->link != NULL && clock_now() >= seat->picture_due &&
+           ui_seat_link_wants_picture(seat->link);
+}
+
+void ui_seat_picture(struct ui_seat *seat, char *png, size_t size) {
+    seat->picture_due = clock_now() + picture_period;
+    if (png != NULL)
+        ui_seat_link_picture(seat->link, png, size);
 }

@@ -16,7 +16,7 @@ struct ui_seat {
     char exercise[256];     // that is to be begun: the name in the library
     char message[256];      // for the trainee, "": none; the caller takes it away
     struct ui_seat_trace trace;
-    double due; // [s] of the clock: when the state is posted next
+    double due, picture_due; // [s] of the clock: when state and picture are posted next
 };
 
 // name: of the seat. False with a sentence in problem. close accepts a zeroed struct.
@@ -28,6 +28,12 @@ void ui_seat_close(struct ui_seat *seat);
 void ui_seat_begin(struct ui_seat *seat, const char *trainee);
 // After each step.
 void ui_seat_step(struct ui_seat *seat, const struct dat_practice *practice);
+// While no exercise runs: reports that, and takes the choice of one.
+void ui_seat_wait(struct ui_seat *seat);
+// Once a second while somebody looks; the picture is a PNG file of malloc(), taken over, NULL:
+// there is none.
+bool ui_seat_wants_picture(struct ui_seat *seat);
+void ui_seat_picture(struct ui_seat *seat, char *png, size_t size);
 // Between steps, also in a pause, and at the end of the exercise: takes commands, and reports.
 // controls: of the last step.
 void ui_seat_listen(struct ui_seat *seat, struct dat_practice *practice,

@@ -125,6 +125,13 @@ static void take_post(struct ui_serve_seats *seats, struct ui_serve_seat *seat,
         drop_commands(seat, (long)json_integer_value(json_object_get(object, "done")));
 }
 
+// Whether another program uses the seat's name now.
+static bool is_taken(const struct ui_serve_seat *seat, const char *run, double now) {
+    const size_t program = strcspn(seat->run, "-");
+    return seat->run[0] != '\0' && now - seat->seen < present &&
+           (strncmp(run, seat->run, program) != 0 || strcspn(run, "-") != program);
+}
+
 static const char *post_problem(const json_t *object) {
     const json_t *first = json_object_get(object, "first");
     const json_t *events = json_object_get(object, "events");
@@ -156,6 +163,8 @@ void ui_serve_seats_post(struct ui_serve_seats *seats, const struct ui_serve_req
         ui_serve_refuse(answer, 400, "%s", problem);
     } else if (seat == NULL) {
         ui_serve_refuse(answer, 503, "there are already %d seats", UI_SERVE_SEATS);
+    } else if (is_taken(seat, json_string_value(json_object_get(object, "run")), request->now)) {
+        ui_serve_refuse(answer, 409, "another seat has the name '%s'", seat->name);
     } else {
         take_post(seats, seat, object, request->now);
         json_t *reply = json_pack("{s:s, s:I, s:b, s:O}", "server", seats->server, "have",
@@ -201,8 +210,8 @@ static const struct {
     const char *name;
     const char *text; // the key of the text that it needs, NULL: none
 } commands[] = {
-    {"pause", NULL},        {"continue", NULL}, {"restart", NULL},  {"end", NULL},
-    {"choose", "exercise"}, {"note", "text"},   {"fault", "fault"},
+    {"pause", NULL}, {"continue", NULL},     {"restart", NULL},
+    {"end", NULL},   {"choose", "exercise"}, {"note", "text"},
 };
 
 // A new command with its number and nothing but what it needs; NULL after a refusal.
@@ -227,8 +236,7 @@ static json_t *make_command(const struct ui_serve_seat *seat, const json_t *obje
         return NULL;
     }
     ui_serve_refuse(answer, 400,
-                    "unknown command, expected pause, continue, restart, end, choose, note or "
-                    "fault");
+                    "unknown command, expected pause, continue, restart, end, choose or note");
     return NULL;
 }
 

@@ -2,6 +2,9 @@
 // and the commands that wait for them. Seats are told apart by name; a run is one exercise at a
 // seat.
 //
+// The text of a run is that of its program, a hyphen, and a number. A program that posts under the
+// name of another one, which is present, is refused.
+//
 // A seat posts {"seat": NAME, "run": TEXT, "state": OBJECT, "first": N, "events": [...],
 // "server": TEXT, "done": N} several times a second. Its events are numbered from 0 in a run, those
 // posted begin with `first`. The answer is {"server": TEXT, "have": N, "picture": BOOL,

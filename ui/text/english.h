@@ -364,6 +364,9 @@
     X(SERVE_OUTCOME_INTERRUPTED, "interrupted", NULL) \
     X(SERVE_LANGUAGE, "English", NULL) \
     X(SERVE_PICTURE, "Picture from the cab", NULL) \
+    X(SEAT_PAUSED, "Paused by the instructor", NULL) \
+    X(SEAT_CONTINUES, "The exercise continues", NULL) \
+    X(SERVE_STATE_WAITING, "waiting", NULL) \
     X(SERVE_PAUSE, "Pause", NULL) \
     X(SERVE_CONTINUE, "Continue", NULL) \
     X(SERVE_RESTART, "Restart", NULL) \

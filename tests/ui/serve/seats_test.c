@@ -26,10 +26,10 @@ static void assert_has(json_t *reply, int have, size_t commands) {
 
 static void no_event_is_lost_and_none_comes_twice(void **state) {
     (void)state;
-    assert_has(post("a", 0, 3, 0), 3, 0);
-    assert_has(post("a", 0, 5, 0), 5, 0); // the first answer did not arrive
-    assert_has(post("a", 9, 2, 0), 5, 0); // some are missing
-    assert_has(post("a", 5, 6, 0), 11, 0);
+    assert_has(post("a-1", 0, 3, 0), 3, 0);
+    assert_has(post("a-1", 0, 5, 0), 5, 0); // the first answer did not arrive
+    assert_has(post("a-1", 9, 2, 0), 5, 0); // some are missing
+    assert_has(post("a-1", 5, 6, 0), 11, 0);
     assert_int_equal(ask("/api/seats", NULL), 200);
     json_t *object = answered();
     const json_t *seat = json_array_get(json_object_get(object, "seats"), 0);
@@ -39,38 +39,50 @@ static void no_event_is_lost_and_none_comes_twice(void **state) {
         assert_int_equal(json_integer_value(json_object_get(json_array_get(events, i), "n")), i);
     assert_true(json_is_true(json_object_get(seat, "present")));
     json_decref(object);
-    assert_has(post("b", 0, 1, 0), 1, 0); // another exercise begins anew
+    assert_has(post("a-2", 0, 1, 0), 1, 0); // another exercise begins anew
     now += 10.0;
     assert_int_equal(ask("/api/seats", NULL), 200);
     assert_contains(answer.body, "\"present\":false");
 }
 
+static void a_name_is_used_by_one_program(void **state) {
+    (void)state;
+    static const char other[] = "{\"seat\": \"Seat 1\", \"run\": \"ab-1\", \"state\": {}, "
+                                "\"first\": 0, \"events\": []}";
+    assert_has(post("a-1", 0, 3, 0), 3, 0);
+    (void)ask("/api/seat", other);
+    assert_refused(409, "another seat has the name 'Seat 1'");
+    assert_has(post("a-1", 3, 1, 0), 4, 0);
+    now += 10.0; // the first has gone
+    assert_int_equal(ask("/api/seat", other), 200);
+}
+
 static void the_newest_events_are_kept(void **state) {
     (void)state;
-    assert_has(post("a", 0, UI_SERVE_EVENTS, 0), UI_SERVE_EVENTS, 0);
-    assert_has(post("a", UI_SERVE_EVENTS, 7, 0), UI_SERVE_EVENTS + 7, 0);
+    assert_has(post("a-1", 0, UI_SERVE_EVENTS, 0), UI_SERVE_EVENTS, 0);
+    assert_has(post("a-1", UI_SERVE_EVENTS, 7, 0), UI_SERVE_EVENTS + 7, 0);
     assert_int_equal(json_array_size(desk.seats.seat[0].events), UI_SERVE_EVENTS);
 }
 
 static void a_command_waits_until_it_is_done(void **state) {
     (void)state;
-    json_decref(post("a", 0, 0, 0));
+    json_decref(post("a-1", 0, 0, 0));
     assert_int_equal(ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"pause\"}"), 200);
     assert_int_equal(ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"note\", "
                                          "\"text\": \"good\", \"more\": 1}"),
                      200);
-    assert_has(post("a", 0, 0, 0), 0, 2);
-    json_t *reply = post("a", 0, 0, 1);
+    assert_has(post("a-1", 0, 0, 0), 0, 2);
+    json_t *reply = post("a-1", 0, 0, 1);
     const json_t *note = json_array_get(json_object_get(reply, "commands"), 0);
     assert_string_equal(json_string_value(json_object_get(note, "text")), "good");
     assert_null(json_object_get(note, "more"));
     assert_has(reply, 0, 1);
-    assert_has(post("a", 0, 0, 2), 0, 0);
+    assert_has(post("a-1", 0, 0, 2), 0, 0);
 }
 
 static void bad_commands_are_refused(void **state) {
     (void)state;
-    json_decref(post("a", 0, 0, 0));
+    json_decref(post("a-1", 0, 0, 0));
     (void)ask("/api/command", "{\"seat\": \"Seat 2\", \"command\": \"pause\"}");
     assert_refused(404, "no such seat");
     (void)ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"explode\"}");
@@ -130,10 +142,10 @@ static void there_are_not_more_seats_than_places(void **state) {
 
 static void a_picture_is_kept_and_asked_for(void **state) {
     (void)state;
-    json_decref(post("a", 0, 0, 0));
+    json_decref(post("a-1", 0, 0, 0));
     (void)ask("/api/picture/Seat 1", NULL);
     assert_refused(404, "no picture");
-    json_t *reply = post("a", 0, 0, 0);
+    json_t *reply = post("a-1", 0, 0, 0);
     assert_true(json_is_true(json_object_get(reply, "picture")));
     json_decref(reply);
     (void)ask("/api/picture/Seat 1", "GIF89a");
@@ -143,7 +155,7 @@ static void a_picture_is_kept_and_asked_for(void **state) {
     assert_string_equal(answer.type, "image/png");
     assert_int_equal(answer.size, 17);
     now += 10.0; // nobody looks any more
-    reply = post("a", 0, 0, 0);
+    reply = post("a-1", 0, 0, 0);
     assert_false(json_is_true(json_object_get(reply, "picture")));
     json_decref(reply);
     assert_int_equal(ask("/api/picture/Seat 2", NULL), 404);
@@ -152,6 +164,7 @@ static void a_picture_is_kept_and_asked_for(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(no_event_is_lost_and_none_comes_twice, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_name_is_used_by_one_program, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_newest_events_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_command_waits_until_it_is_done, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bad_commands_are_refused, set_up, tear_down),
