@@ -43,20 +43,23 @@ const struct dat_metric_info dat_metric_simultaneous_functions = {
     .advice = "Practise two functions at once, first slewing with the boom.",
 };
 
+// What is stood after the last move does not count.
 static void stand(union dat_metric_state *state, const struct dat_observation *now) {
-    if (moved(now) == 0)
+    if (!now->work.crane || now->done)
         return;
-    if (!state->motion.any)
-        state->motion.begun = now->time - now->dt;
+    if (moved(now) == 0) {
+        state->motion.since += state->motion.any ? now->dt : 0.0;
+        return;
+    }
     state->motion.any = true;
-    state->motion.last = now->time;
+    state->motion.stood += state->motion.since;
+    state->motion.since = 0.0;
     state->motion.moved += now->dt;
 }
 
 static double standing(const union dat_metric_state *state) {
-    const double span = state->motion.last - state->motion.begun;
-    return state->motion.any && span > 0.0 ? 100.0 * fmax(1.0 - state->motion.moved / span, 0.0)
-                                           : 0.0;
+    const double span = state->motion.moved + state->motion.stood;
+    return span > 0.0 ? 100.0 * state->motion.stood / span : 0.0;
 }
 
 const struct dat_metric_info dat_metric_crane_standing_percent = {
@@ -69,45 +72,63 @@ const struct dat_metric_info dat_metric_crane_standing_percent = {
 
 // ---- the hand ----
 
-// value: of a lever when it last moved, for reversals.
-static void reverse(union dat_metric_state *state, const struct dat_observation *now) {
-    state->hand.moved += moved(now) > 0 ? now->dt : 0.0;
-    for (int i = VEH_SLEW; i <= VEH_ROTATOR && moved(now) > 0; i++) {
-        const double value = now->levers->value[i];
-        if (!dat_lever_moves((enum veh_control)i, value))
-            continue;
-        state->hand.sum += value * state->hand.value[i] < 0.0;
-        state->hand.value[i] = value;
+static void fell(union dat_metric_state *state, const struct veh_event *event) {
+    state->hand.felled += event->kind == VEH_EVENT_TREE_FELLED;
+}
+
+static void count_pieces(union dat_metric_state *state, const struct dat_observation *now) {
+    if (now->done)
+        return;
+    state->hand.loaded = now->work.logs;
+    state->hand.targets = now->course.reached;
+}
+
+static double per_piece(const union dat_metric_state *state) {
+    const int pieces = state->hand.felled + state->hand.loaded + state->hand.targets;
+    return pieces > 0 ? state->hand.sum / pieces : 0.0;
+}
+
+// value: -1, 0 or 1, the direction in which each lever is moved. It leaves its rest farther out
+// than it comes back, so that a hand that rests on it does not count.
+static void count_moves(union dat_metric_state *state, const struct dat_observation *now) {
+    count_pieces(state, now);
+    for (int i = VEH_SLEW; i <= VEH_ROTATOR && now->levers != NULL && !now->done; i++) {
+        const double value = now->levers->value[i], before = state->hand.value[i];
+        if (fabs(value) > 2.0 * at_rest && value * before <= 0.0) {
+            state->hand.sum += 1.0;
+            state->hand.value[i] = value > 0.0 ? 1.0 : -1.0;
+        } else if (fabs(value) <= at_rest) {
+            state->hand.value[i] = 0.0;
+        }
     }
 }
 
-static double rate(const union dat_metric_state *state) {
-    return state->hand.moved > 0.0 ? state->hand.sum / state->hand.moved : 0.0;
-}
-
-const struct dat_metric_info dat_metric_lever_reversals_hz = {
+const struct dat_metric_info dat_metric_lever_moves_per_piece = {
     .needs = DAT_NEEDS_CRANE,
-    .row = {"Levers reversed", "/min", .per_si = 60.0, .unless_zero = true, .decimals = 1},
-    .step = reverse,
-    .value = rate,
+    .row = {"Lever moves per tree, log or target", "", .per_si = 1.0, .unless_zero = true},
+    .event = fell,
+    .step = count_moves,
+    .value = per_piece,
     .advice =
         "Move the levers less and wait for the crane: small corrections back and forth take time.",
 };
 
 // value: of a lever in the step before.
 static void fidget(union dat_metric_state *state, const struct dat_observation *now) {
-    state->hand.moved += moved(now) > 0 ? now->dt : 0.0;
+    count_pieces(state, now);
     for (int i = VEH_SLEW; i <= VEH_ROTATOR && now->levers != NULL && !now->done; i++) {
         state->hand.sum += fabs(now->levers->value[i] - state->hand.value[i]);
         state->hand.value[i] = now->levers->value[i];
     }
 }
 
-const struct dat_metric_info dat_metric_lever_unrest_hz = {
+const struct dat_metric_info dat_metric_lever_way_per_piece = {
     .needs = DAT_NEEDS_CRANE,
-    .row = {"Way of the levers", "/s", .per_si = 1.0, .unless_zero = true, .decimals = 2},
+    .row = {"Way of the levers per tree, log or target", "", .per_si = 1.0, .unless_zero = true,
+            .decimals = 1},
+    .event = fell,
     .step = fidget,
-    .value = rate,
+    .value = per_piece,
 };
 
 static void swing(union dat_metric_state *state, const struct dat_observation *now) {

@@ -263,6 +263,7 @@ static struct dat_element_times watch_work(struct dat_observer *o, const struct 
         times.harvest[e] = dat_harvest_work_seconds(&o->harvest, (enum veh_work_element)e);
     for (int e = 0; e < VEH_HAUL_ELEMENTS; e++)
         times.haul[e] = dat_haul_work_seconds(&o->haul, (enum veh_haul_element)e);
+    times.crane = !now.drives && o->harvest.phase == DAT_PHASE_BETWEEN;
     times.trees = o->harvest.trees;
     times.loads = o->haul.loads;
     times.logs = o->hauled + o->haul.present.logs;

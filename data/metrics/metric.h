@@ -59,9 +59,9 @@
     METRIC(TIP_PATH_PER_PIECE, tip_path_per_piece_m, "m", "the same per tree felled, log loaded or target reached") \
     METRIC(TIME_PER_PIECE, time_per_piece_s, "s", "time per tree felled, log loaded or target reached") \
     METRIC(FUNCTIONS, simultaneous_functions, "functions", "mean number of the crane's functions that are moved while one is") \
-    METRIC(CRANE_STANDING, crane_standing_percent, "percent", "share of the time between the first and the last move of the crane in which no lever moved it") \
-    METRIC(REVERSALS, lever_reversals_hz, "hz", "how often a lever of the crane goes from one direction to the other, per second in which the crane is moved") \
-    METRIC(UNREST, lever_unrest_hz, "hz", "way of the crane's levers, from rest to full is 1, per second in which the crane is moved") \
+    METRIC(CRANE_STANDING, crane_standing_percent, "percent", "share of the time between the first and the last move of the crane in which no lever moved it; without the time in which the machine drives, and from when the saw starts in a tree until its top is let go") \
+    METRIC(LEVER_MOVES, lever_moves_per_piece, "piece", "how often a lever of the crane is taken out of its rest or to the other direction, per tree felled, log loaded or target reached") \
+    METRIC(LEVER_WAY, lever_way_per_piece, "piece", "way of the crane's levers, from rest to full is 1, per tree felled, log loaded or target reached") \
     METRIC(SWING, swing_mean_rad, "rad", "mean angle out of the plumb of what hangs from the crane's tip, while the crane is moved") \
     METRIC(OVERSHOOT, overshoot_mean_m, "m", "mean distance by which the crane's tip overshoots a target that it has reached") \
     METRIC(PATH_ERROR, path_error_mean_m, "m", "mean distance of the crane's tip from the straight line between two targets, over the way") \
@@ -114,6 +114,7 @@ struct dat_observation {
         double harvest[VEH_WORK_ELEMENTS]; // [s] so far, of all trees
         double haul[VEH_HAUL_ELEMENTS];    // of all loads
         int trees, loads, logs;            // begun so far; loaded
+        bool crane;                        // the machine works with the crane alone
     } work;
     struct dat_crane_observation crane;
     // Of the step: the levers as the machine had them. NULL: none has been done.
@@ -233,12 +234,13 @@ union dat_metric_state {
         double way, straight;  // [m] between the places
     } control;
     struct {
-        double begun, last, moved; // [s] first and last move, sum; begun < 0: none
+        double moved, stood, since; // [s] in which it counts; stood since the last move
         bool any;
     } motion;
     struct {
         double value[VEH_CONTROL_COUNT]; // of the levers in the step before
-        double sum, moved;               // of what is counted; [s] with the crane moved
+        double sum;                      // of what is counted
+        int felled, loaded, targets;     // pieces
     } hand;
     struct {
         int reached;

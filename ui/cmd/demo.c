@@ -20,9 +20,11 @@
 #include "ui/screen/wall_clock.h"
 #include "ui/text/text.h"
 #include "vehicles/operator/demonstrator.h"
+#include "vehicles/operator/novice.h"
 
 struct values {
     bool headless, expect_pass, no_record, guidance;
+    long novice; // grade, 0: the demonstrator itself
     const char *csv, *db, *data, *json, *machine, *shots;
     int stereo; // enum ui_stereo_mode
     double speed;
@@ -56,6 +58,13 @@ static const struct ui_option options[] = {
     UI_OPTION_STEREO(struct values),
     UI_OPTION_MACHINE(struct values),
     UI_OPTION_SET(struct values),
+    {.name = "novice",
+     .type = UI_OPTION_INTEGER,
+     .value = "GRADE",
+     .low = 1,
+     .high = VEH_NOVICE_GRADES,
+     .offset = offsetof(struct values, novice),
+     .help = "with the hands of a simulated novice: 1 in the first hours, 3 nearly trained"},
     {.name = "expect-pass",
      .type = UI_OPTION_FLAG,
      .offset = offsetof(struct values, expect_pass),
@@ -310,7 +319,9 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
     practice.guides = values->guidance ? (1u << DAT_GUIDE_COUNT) - 1u : 0u;
     int status;
     enum dat_outcome outcome = DAT_ERROR;
-    const struct veh_demo_task task = dat_exercise_task(practice.exercise);
+    struct veh_demo_task task = dat_exercise_task(practice.exercise);
+    task.novice = (int)values->novice;
+    task.novice_seed = (uint64_t)exercise->scenario.seed;
     const char *reason;
     struct veh_demonstrator *demo = veh_demo_create(&practice.site, &task, &reason);
     if (demo == NULL) {

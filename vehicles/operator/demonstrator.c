@@ -16,6 +16,7 @@ static const double leaning_cosine = 0.985; // of the angle to the ground, 10 de
 static const double draw_in_speed = 0.6;    // [m/s]
 static const double start_period = 3.0;     // [s]
 static const double patience = 60.0;        // [s] without progress
+static const double novices_slowness = 3.0; // longer than its own hands
 static const double closer_by = 0.25;       // [m] on the road that count as progress
 static const double at_place = 0.15;        // [m]
 static const double at_standstill = 0.05;   // [m/s]
@@ -47,6 +48,8 @@ struct veh_demonstrator *veh_demo_create(const struct veh_worksite *site,
         *reason = "the machine has no crane that it knows how to move";
     else
         *reason = kind->init(demo, site);
+    if (task->novice > 0)
+        veh_novice_init(&demo->hands, task->novice, task->novice_seed);
     if (*reason == NULL)
         return demo;
     free(demo);
@@ -67,10 +70,15 @@ static const char *trouble(const struct veh_demonstrator *demo, const struct veh
     return site->machines[demo->task.machine].tipped ? "the machine has tipped over" : NULL;
 }
 
+// Novices take their time before they try again or give up.
+static double slowness(const struct veh_demonstrator *demo) {
+    return demo->task.novice > 0 ? novices_slowness : 1.0;
+}
+
 static void give_up(struct veh_demonstrator *demo, const struct veh_worksite *site) {
     char why[120];
     demo->kind->explain(demo, site, why, sizeof why);
-    veh_demo_fail(demo, "no progress for %.0f s: %s", patience, why);
+    veh_demo_fail(demo, "no progress for %.0f s: %s", patience * slowness(demo), why);
 }
 
 // A head that is pressed against something, or a load far out, lifts the machine: where that leans
@@ -120,10 +128,12 @@ enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct v
     keep_running(demo, site, levers);
     const double pause = veh_worksite_time(site) - demo->progress;
     demo->longest_pause = fmax(demo->longest_pause, pause);
-    if (demo->result == VEH_DEMO_GOING && pause > patience)
+    if (demo->result == VEH_DEMO_GOING && pause > patience * slowness(demo))
         give_up(demo, site);
     if (demo->result != VEH_DEMO_GOING)
         *levers = (struct veh_controls){0};
+    else if (demo->task.novice > 0)
+        veh_novice_move(&demo->hands, sim_world_step_size(site->world), levers);
     return demo->result;
 }
 
@@ -164,7 +174,7 @@ void veh_demo_succeed(struct veh_demonstrator *demo, const struct veh_worksite *
 }
 
 double veh_demo_elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    return veh_worksite_time(site) - demo->entered;
+    return (veh_worksite_time(site) - demo->entered) / slowness(demo);
 }
 
 void veh_demo_made_progress(struct veh_demonstrator *demo, const struct veh_worksite *site) {

@@ -24,6 +24,8 @@ struct veh_demo_task {
     int unload; // logs to unload on the worksite's landings, or beside the road where it has none
     const struct veh_target *targets; // a course to follow instead; likewise
     int target_count;
+    int novice;           // grade of the hands that move the levers, 0: its own (novice.h)
+    uint64_t novice_seed; // of their trembling
 };
 
 struct veh_demonstrator;

@@ -5,6 +5,7 @@
 
 #include "vehicles/operator/crane_control.h"
 #include "vehicles/operator/demonstrator.h"
+#include "vehicles/operator/novice.h"
 
 struct veh_demo_kind {
     const char *name;
@@ -28,6 +29,7 @@ struct veh_demonstrator {
     const struct veh_demo_kind *kind;
     struct veh_demo_task task;
     struct veh_crane_control crane;
+    struct veh_novice hands; // where the task wants a novice's
     enum veh_demo_result result;
     int state;            // present activity, of the kind's own enumeration
     int frontier;         // first activity that has not yet succeeded for the present tree or load
@@ -45,7 +47,7 @@ void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *si
 // The same, after the present activity has reached its aim.
 void veh_demo_succeed(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,
                       const char *what);
-// [s] since the present activity began.
+// [s] since the present activity began, by the clock of hands that may be slower.
 double veh_demo_elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site);
 // It has come closer to its aim than ever before.
 void veh_demo_made_progress(struct veh_demonstrator *demo, const struct veh_worksite *site);

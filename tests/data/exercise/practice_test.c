@@ -153,92 +153,107 @@ static void time_runs_out(void **state) {
 }
 
 // The keys that docs/instructor.md describes and other programs read.
+static const struct {
+    const char *key;
+    json_type type;
+    const char *exercise; // NULL: both
+} result_keys[] = {{"exercise", JSON_STRING, NULL},
+                   {"passed", JSON_FALSE, NULL},
+                   {"simulated_s", JSON_REAL, NULL},
+                   {"behind_clock_s", JSON_REAL, NULL},
+                   {"trees_felled", JSON_INTEGER, "first-harvest"},
+                   {"stump_height_max_m", JSON_REAL, "first-harvest"},
+                   {"butts_split", JSON_INTEGER, "first-harvest"},
+                   {"logs_cut", JSON_INTEGER, "first-harvest"},
+                   {"logs", JSON_ARRAY, "first-harvest"},
+                   {"max_length_error_m", JSON_REAL, "first-harvest"},
+                   {"logs_loaded", JSON_INTEGER, "first-load"},
+                   {"logs_fused", JSON_INTEGER, "first-load"},
+                   {"logs_lost", JSON_INTEGER, "first-load"},
+                   {"payload_kg", JSON_REAL, "first-load"},
+                   {"logs_piled", JSON_INTEGER, "first-load"},
+                   {"piles_mixed", JSON_INTEGER, "first-load"},
+                   {"pile_height_max_m", JSON_REAL, "first-load"},
+                   {"pile_ends_max_m", JSON_REAL, "first-load"},
+                   {"loads", JSON_ARRAY, "first-load"},
+                   {"logs_landed", JSON_INTEGER, "first-load"},
+                   {"logs_on_trucks", JSON_INTEGER, "first-load"},
+                   {"logs_misplaced", JSON_INTEGER, "first-load"},
+                   {"landing_excess_max_m", JSON_REAL, "first-load"},
+                   {"landing_ends_max_m", JSON_REAL, "first-load"},
+                   {"carried_m", JSON_REAL, "first-load"},
+                   {"trees_hit", JSON_INTEGER, NULL},
+                   {"trees_damaged", JSON_INTEGER, NULL},
+                   {"trees_broken", JSON_INTEGER, NULL},
+                   {"tips", JSON_INTEGER, NULL},
+                   {"aided_s", JSON_REAL, NULL},
+                   {"guided_percent", JSON_REAL, NULL},
+                   {"driven_m", JSON_REAL, NULL},
+                   {"rut_depth_max_m", JSON_REAL, NULL},
+                   {"rut_depth_mean_m", JSON_REAL, NULL},
+                   {"rut_length_m", JSON_REAL, NULL},
+                   {"wheel_slip_percent", JSON_REAL, NULL},
+                   {"fuel_l", JSON_REAL, NULL},
+                   {"time_s", JSON_REAL, NULL},
+                   {"targets_reached", JSON_INTEGER, NULL},
+                   {"trees_gripped", JSON_INTEGER, "first-harvest"},
+                   {"grips", JSON_INTEGER, NULL},
+                   {"crane_control_percent", JSON_REAL, NULL},
+                   {"tip_path_m", JSON_REAL, NULL},
+                   {"tip_path_per_piece_m", JSON_REAL, NULL},
+                   {"time_per_piece_s", JSON_REAL, NULL},
+                   {"simultaneous_functions", JSON_REAL, NULL},
+                   {"crane_standing_percent", JSON_REAL, NULL},
+                   {"lever_moves_per_piece", JSON_REAL, NULL},
+                   {"lever_way_per_piece", JSON_REAL, NULL},
+                   {"swing_mean_rad", JSON_REAL, NULL},
+                   {"overshoot_mean_m", JSON_REAL, NULL},
+                   {"path_error_mean_m", JSON_REAL, NULL},
+                   {"limit_hits", JSON_INTEGER, NULL},
+                   {"lean_max_rad", JSON_REAL, NULL},
+                   {"moving_per_tree_s", JSON_REAL, "first-harvest"},
+                   {"positioning_per_tree_s", JSON_REAL, "first-harvest"},
+                   {"felling_per_tree_s", JSON_REAL, "first-harvest"},
+                   {"processing_per_tree_s", JSON_REAL, "first-harvest"},
+                   {"boom_in_per_tree_s", JSON_REAL, "first-harvest"},
+                   {"other_per_tree_s", JSON_REAL, "first-harvest"},
+                   {"drive_empty_per_load_s", JSON_REAL, "first-load"},
+                   {"loading_per_log_s", JSON_REAL, "first-load"},
+                   {"drive_while_loading_per_load_s", JSON_REAL, "first-load"},
+                   {"drive_loaded_per_load_s", JSON_REAL, "first-load"},
+                   {"unloading_per_log_s", JSON_REAL, "first-load"},
+                   {"other_per_load_s", JSON_REAL, "first-load"},
+                   {"time_study", JSON_ARRAY, NULL},
+                   {"fall_error_max_rad", JSON_REAL, "first-harvest"},
+                   {"logs_rejected", JSON_INTEGER, "first-harvest"},
+                   {"mark", JSON_STRING, NULL},
+                   {"points", JSON_REAL, NULL},
+                   {"losses", JSON_ARRAY, NULL},
+                   {"steps_done", JSON_INTEGER, NULL},
+                   {"piles", JSON_ARRAY, NULL},
+                   {"measures", JSON_OBJECT, NULL},
+                   {"max_penetration_m", JSON_REAL, NULL},
+                   {"max_joint_error_m", JSON_REAL, NULL},
+                   {"state_hash", JSON_STRING, NULL}};
+
 static void the_result_has_its_keys(void **state) {
     (void)state;
-    static const struct {
-        const char *key;
-        json_type type;
-        const char *exercise; // NULL: both
-    } keys[] = {{"exercise", JSON_STRING, NULL},
-                {"passed", JSON_FALSE, NULL},
-                {"simulated_s", JSON_REAL, NULL},
-                {"behind_clock_s", JSON_REAL, NULL},
-                {"trees_felled", JSON_INTEGER, "first-harvest"},
-                {"stump_height_max_m", JSON_REAL, "first-harvest"},
-                {"butts_split", JSON_INTEGER, "first-harvest"},
-                {"logs_cut", JSON_INTEGER, "first-harvest"},
-                {"logs", JSON_ARRAY, "first-harvest"},
-                {"max_length_error_m", JSON_REAL, "first-harvest"},
-                {"logs_loaded", JSON_INTEGER, "first-load"},
-                {"logs_fused", JSON_INTEGER, "first-load"},
-                {"logs_lost", JSON_INTEGER, "first-load"},
-                {"payload_kg", JSON_REAL, "first-load"},
-                {"logs_piled", JSON_INTEGER, "first-load"},
-                {"piles_mixed", JSON_INTEGER, "first-load"},
-                {"pile_height_max_m", JSON_REAL, "first-load"},
-                {"pile_ends_max_m", JSON_REAL, "first-load"},
-                {"loads", JSON_ARRAY, "first-load"},
-                {"logs_landed", JSON_INTEGER, "first-load"},
-                {"logs_on_trucks", JSON_INTEGER, "first-load"},
-                {"logs_misplaced", JSON_INTEGER, "first-load"},
-                {"landing_excess_max_m", JSON_REAL, "first-load"},
-                {"landing_ends_max_m", JSON_REAL, "first-load"},
-                {"carried_m", JSON_REAL, "first-load"},
-                {"trees_hit", JSON_INTEGER, NULL},
-                {"trees_damaged", JSON_INTEGER, NULL},
-                {"trees_broken", JSON_INTEGER, NULL},
-                {"tips", JSON_INTEGER, NULL},
-                {"aided_s", JSON_REAL, NULL},
-                {"guided_percent", JSON_REAL, NULL},
-                {"driven_m", JSON_REAL, NULL},
-                {"rut_depth_max_m", JSON_REAL, NULL},
-                {"rut_depth_mean_m", JSON_REAL, NULL},
-                {"rut_length_m", JSON_REAL, NULL},
-                {"wheel_slip_percent", JSON_REAL, NULL},
-                {"fuel_l", JSON_REAL, NULL},
-                {"time_s", JSON_REAL, NULL},
-                {"targets_reached", JSON_INTEGER, NULL},
-                {"trees_gripped", JSON_INTEGER, "first-harvest"},
-                {"grips", JSON_INTEGER, NULL},
-                {"crane_control_percent", JSON_REAL, NULL},
-                {"tip_path_m", JSON_REAL, NULL},
-                {"tip_path_per_piece_m", JSON_REAL, NULL},
-                {"time_per_piece_s", JSON_REAL, NULL},
-                {"simultaneous_functions", JSON_REAL, NULL},
-                {"crane_standing_percent", JSON_REAL, NULL},
-                {"lever_reversals_hz", JSON_REAL, NULL},
-                {"lever_unrest_hz", JSON_REAL, NULL},
-                {"swing_mean_rad", JSON_REAL, NULL},
-                {"overshoot_mean_m", JSON_REAL, NULL},
-                {"path_error_mean_m", JSON_REAL, NULL},
-                {"limit_hits", JSON_INTEGER, NULL},
-                {"lean_max_rad", JSON_REAL, NULL},
-                {"fall_error_max_rad", JSON_REAL, "first-harvest"},
-                {"logs_rejected", JSON_INTEGER, "first-harvest"},
-                {"mark", JSON_STRING, NULL},
-                {"points", JSON_REAL, NULL},
-                {"losses", JSON_ARRAY, NULL},
-                {"steps_done", JSON_INTEGER, NULL},
-                {"piles", JSON_ARRAY, NULL},
-                {"measures", JSON_OBJECT, NULL},
-                {"max_penetration_m", JSON_REAL, NULL},
-                {"max_joint_error_m", JSON_REAL, NULL},
-                {"state_hash", JSON_STRING, NULL}};
     static const char *const exercises[] = {"first-harvest", "first-load"};
     for (int e = 0; e < 2; e++) {
         begin(exercises[e]);
         json_t *result = dat_practice_result(&practice);
         assert_non_null(result);
         size_t expected = 0;
-        for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-            const json_t *value = json_object_get(result, keys[i].key);
-            if (keys[i].exercise != NULL && strcmp(keys[i].exercise, exercises[e]) != 0) {
+        for (size_t i = 0; i < sizeof result_keys / sizeof result_keys[0]; i++) {
+            const json_t *value = json_object_get(result, result_keys[i].key);
+            if (result_keys[i].exercise != NULL &&
+                strcmp(result_keys[i].exercise, exercises[e]) != 0) {
                 assert_null(value);
                 continue;
             }
             expected++;
-            if (value == NULL || json_typeof(value) != keys[i].type)
-                fail_msg("%s: %s", exercises[e], keys[i].key);
+            if (value == NULL || json_typeof(value) != result_keys[i].type)
+                fail_msg("%s: %s", exercises[e], result_keys[i].key);
         }
         assert_int_equal(json_object_size(result), expected);
         assert_int_equal(strlen(json_string_value(json_object_get(result, "state_hash"))), 16);

@@ -10,7 +10,7 @@ static struct veh_controls levers;
 
 static void begin(void) {
     levers = (struct veh_controls){{0.0}};
-    now = (struct dat_observation){.crane.present = true};
+    now = (struct dat_observation){.crane.present = true, .work.crane = true};
     dat_score_start(&score, NULL, 0, DAT_NEEDS_CRANE);
     dat_score_step(&score, &now);
     now.levers = &levers;
@@ -45,8 +45,9 @@ static void functions_and_standing(void **state) {
     assert_near(dat_score_value(&score, DAT_CRANE_STANDING), 25.0, 1e-9);
 }
 
-// A lever that goes through rest and on is not reversed.
-static void reversals_and_the_way_of_the_levers(void **state) {
+// A lever that goes through rest is moved once more; one on which the hand rests is not. Per piece:
+// two targets.
+static void moves_and_the_way_of_the_levers(void **state) {
     (void)state;
     begin();
     step(0.5, 0.0, 0.0);
@@ -54,8 +55,29 @@ static void reversals_and_the_way_of_the_levers(void **state) {
     step(0.5, 0.0, 0.0);
     step(-0.5, 0.2, 0.0);
     step(0.5, 0.2, 0.0);
-    assert_near(dat_score_value(&score, DAT_REVERSALS), 2.0 / 0.4, 1e-9);
-    assert_near(dat_score_value(&score, DAT_UNREST), (0.5 + 0.5 + 0.5 + 1.2 + 1.0) / 0.4, 1e-9);
+    step(0.08, 0.2, 0.0);
+    step(0.5, 0.2, 0.08);
+    assert_near(dat_score_value(&score, DAT_LEVER_MOVES), 0.0, 0.0); // no piece yet
+    now.course.reached = 2;
+    step(0.5, 0.2, 0.0);
+    assert_near(dat_score_value(&score, DAT_LEVER_MOVES), 5.0 / 2.0, 1e-9);
+    assert_near(dat_score_value(&score, DAT_LEVER_WAY),
+                (0.5 + 0.5 + 0.5 + 1.2 + 1.0 + 0.42 + 0.5 + 0.08) / 2.0, 1e-9);
+}
+
+// While the machine drives, or its head saws and feeds, the crane may stand.
+static void standing_counts_while_the_crane_works(void **state) {
+    (void)state;
+    begin();
+    step(0.5, 0.0, 0.0);
+    now.work.crane = false;
+    step(0.0, 0.0, 0.0);
+    step(0.0, 0.0, 0.0);
+    now.work.crane = true;
+    step(0.0, 0.0, 0.0);
+    step(0.5, 0.0, 0.0);
+    step(0.5, 0.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_CRANE_STANDING), 25.0, 1e-9);
 }
 
 static void swing_counts_while_the_crane_is_moved(void **state) {
@@ -81,7 +103,8 @@ static void a_setting_moves_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(functions_and_standing),
-        cmocka_unit_test(reversals_and_the_way_of_the_levers),
+        cmocka_unit_test(moves_and_the_way_of_the_levers),
+        cmocka_unit_test(standing_counts_while_the_crane_works),
         cmocka_unit_test(swing_counts_while_the_crane_is_moved),
         cmocka_unit_test(a_setting_moves_nothing),
     };

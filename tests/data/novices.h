@@ -1,0 +1,78 @@
+// Exercises in the hands of simulated novices.
+#pragma once
+
+#include <stdlib.h>
+
+#include "data/exercise/library.h"
+#include "data/exercise/practice.h"
+#include "tests/near.h"
+#include "vehicles/operator/demonstrator.h"
+#include "vehicles/operator/novice.h"
+
+enum { GRADES = VEH_NOVICE_GRADES + 1 }; // the novices, and the demonstrator itself as the last
+
+static struct dat_exercise exercise;
+static struct dat_practice practice;
+
+static void load(const char *name) {
+    struct dat_diagnostics d;
+    struct dat_problem problem = {""};
+    char library[512], path[600];
+    const char *root = getenv("KRANICH_ROOT");
+    (void)snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
+    assert_int_equal(dat_library_find(library, "exercises", name, path, sizeof path, &problem),
+                     DAT_LIBRARY_FOUND);
+    if (!dat_exercise_load(path, NULL, &exercise, &d))
+        fail_msg("%s is refused", name);
+}
+
+// grade VEH_NOVICE_GRADES + 1: the demonstrator. values by metric.
+static void work(const char *name, int grade, uint64_t seed, double values[DAT_METRIC_COUNT]) {
+    struct dat_problem problem = {""};
+    const char *reason = NULL;
+    struct veh_controls levers;
+    load(name);
+    assert_true(dat_practice_start(&practice, &exercise, NULL, "Test", DAT_DEMONSTRATOR, &problem));
+    struct veh_demo_task task = dat_exercise_task(&exercise);
+    task.novice = grade < GRADES ? grade : 0;
+    task.novice_seed = seed;
+    struct veh_demonstrator *demo = veh_demo_create(&practice.site, &task, &reason);
+    assert_non_null(demo);
+    while (veh_demo_step(demo, &practice.site, &levers) == VEH_DEMO_GOING &&
+           !dat_practice_time_is_up(&practice))
+        dat_practice_step(&practice, &levers);
+    for (int m = 0; m < DAT_METRIC_COUNT; m++)
+        values[m] = dat_score_value(&practice.score, (enum dat_metric)m);
+    veh_demo_destroy(demo);
+    assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
+    dat_exercise_finish(&exercise);
+}
+
+// Of several seeds. [0]: the first grade.
+static void work_all(const char *name, int seeds, double mean[GRADES][DAT_METRIC_COUNT]) {
+    for (int g = 0; g < GRADES; g++) {
+        for (int m = 0; m < DAT_METRIC_COUNT; m++)
+            mean[g][m] = 0.0;
+        for (int s = 0; s < (g + 1 < GRADES ? seeds : 1); s++) {
+            double values[DAT_METRIC_COUNT];
+            work(name, g + 1, (uint64_t)(100 * s + g + 1), values);
+            for (int m = 0; m < DAT_METRIC_COUNT; m++)
+                mean[g][m] += values[m] / (g + 1 < GRADES ? seeds : 1);
+        }
+    }
+    if (getenv("KRANICH_PRINT") != NULL)
+        for (int m = 0; m < DAT_METRIC_COUNT; m++)
+            printf("%-12s %-30s %9.3f %9.3f %9.3f %9.3f\n", name, dat_metric_name(m), mean[0][m],
+                   mean[1][m], mean[2][m], mean[3][m]);
+}
+
+// The metric gets better from grade to grade, or stays within equal [its unit], and the
+// demonstrator is clearly better than the first grade. sense 1: more is better, -1: less is.
+static void expect_rank(double mean[GRADES][DAT_METRIC_COUNT], enum dat_metric metric, double sense,
+                        double equal) {
+    for (int g = 1; g < GRADES; g++)
+        if (sense * (mean[g][metric] - mean[g - 1][metric]) < -equal)
+            fail_msg("%s: grade %d has %g, grade %d has %g", dat_metric_name(metric), g,
+                     mean[g - 1][metric], g + 1, mean[g][metric]);
+    assert_true(sense * (mean[GRADES - 1][metric] - mean[0][metric]) > equal);
+}
