@@ -67,21 +67,24 @@ const struct dat_progress_entry *dat_progress_find(const struct dat_progress *pr
     return NULL;
 }
 
-bool dat_store_unlock(struct dat_store *store, const char *trainee, const char *exercise,
-                      bool unlocked, struct dat_problem *problem) {
-    assert(exercise != NULL && exercise[0] != '\0');
-    const int64_t id = dat_store_trainee(store, trainee, problem);
-    if (id == 0)
+bool dat_store_unlock(struct dat_store *store, const char *trainee, const char *const exercises[],
+                      int count, bool unlocked, struct dat_problem *problem) {
+    // Locking creates no trainee: where there is none, nothing is unlocked.
+    const char *change = unlocked
+                             ? "INSERT INTO unlocked (trainee_id, exercise)"
+                               " SELECT id, ?2 FROM trainee WHERE name = ?1 ON CONFLICT DO NOTHING"
+                             : "DELETE FROM unlocked WHERE exercise = ?2"
+                               " AND trainee_id = (SELECT id FROM trainee WHERE name = ?1)";
+    assert(count >= 0 && (count == 0 || exercises != NULL));
+    if (unlocked && dat_store_trainee(store, trainee, problem) == 0)
         return false;
     pthread_mutex_lock(&store->mutex);
-    const bool done =
-        dat_sql_begin(store, problem) &&
-        dat_sql_run(store, problem,
-                    unlocked ? "INSERT INTO unlocked (trainee_id, exercise) VALUES (?1, ?2)"
-                               " ON CONFLICT DO NOTHING"
-                             : "DELETE FROM unlocked WHERE trainee_id = ?1 AND exercise = ?2",
-                    "it", id, exercise);
-    const bool ok = dat_sql_commit(store, done, problem);
+    bool ok = dat_sql_begin(store, problem);
+    for (int i = 0; ok && i < count; i++) {
+        assert(exercises[i][0] != '\0');
+        ok = dat_sql_run(store, problem, change, "tt", trainee, exercises[i]);
+    }
+    ok = dat_sql_commit(store, ok, problem);
     pthread_mutex_unlock(&store->mutex);
     return ok;
 }

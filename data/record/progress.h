@@ -26,7 +26,7 @@ void dat_progress_finish(struct dat_progress *progress); // accepts a zeroed str
 const struct dat_progress_entry *dat_progress_find(const struct dat_progress *progress,
                                                    const char *exercise);
 
-// Unlocks an exercise for the trainee, who is created if there is none; or takes that back. The
-// store is open for writing.
-bool dat_store_unlock(struct dat_store *store, const char *trainee, const char *exercise,
-                      bool unlocked, struct dat_problem *problem);
+// Unlocks exercises[count] for the trainee, who is created if there is none, or takes that back:
+// all of them or, after an error, none. The store is open for writing.
+bool dat_store_unlock(struct dat_store *store, const char *trainee, const char *const exercises[],
+                      int count, bool unlocked, struct dat_problem *problem);

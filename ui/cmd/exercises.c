@@ -1,5 +1,6 @@
 // `kranich exercises`: the ladder, what a trainee has reached on it, and what an instructor
 // unlocks.
+#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
@@ -119,11 +120,14 @@ static int unlock(const struct ui_exercise_list *list, const struct ui_operands 
     for (int i = 1; i < operands->count && !all; i++)
         if (find(list, operands->items[i]) == NULL)
             return report_unknown(list, operands->items[i]);
-    bool ok = true;
-    for (int i = 0; ok && all && i < list->count; i++)
-        ok = dat_store_unlock(store, values->trainee, list->items[i].name, opens, &problem);
-    for (int i = 1; ok && !all && i < operands->count; i++)
-        ok = dat_store_unlock(store, values->trainee, operands->items[i], opens, &problem);
+    const int count = all ? list->count : operands->count - 1;
+    const char **names = calloc((size_t)count + 1, sizeof *names);
+    if (names == NULL)
+        return ui_args_environment_error(&def, "out of memory");
+    for (int i = 0; i < count; i++)
+        names[i] = all ? list->items[i].name : operands->items[i + 1];
+    const bool ok = dat_store_unlock(store, values->trainee, names, count, opens, &problem);
+    free(names);
     return ok ? UI_EXIT_DONE : ui_args_environment_error(&def, "%s", problem.text);
 }
 

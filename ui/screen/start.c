@@ -111,8 +111,8 @@ static void unlock_chosen(struct ui_start *start) {
     sheet->asks_for_name = trainee[0] == '\0';
     if (sheet->asks_for_name)
         return;
-    if (!dat_store_unlock(start->def.store, trainee, start->list.items[sheet->chosen].name, true,
-                          &problem))
+    const char *const chosen[] = {start->list.items[sheet->chosen].name};
+    if (!dat_store_unlock(start->def.store, trainee, chosen, 1, true, &problem))
         ui_print(sheet->note, sizeof sheet->note, "%.511s", problem.text);
     start->progress_known = false;
 }

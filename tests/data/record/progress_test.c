@@ -86,8 +86,8 @@ static void what_is_unlocked_stays_so_until_it_is_locked(void **state) {
     struct dat_problem problem = {""};
     struct dat_store *store = open_store();
     for (int i = 0; i < 2; i++) // twice is once
-        assert_true(dat_store_unlock(store, "Anna", "a", true, &problem));
-    assert_true(dat_store_unlock(store, "Bert", "b", true, &problem));
+        assert_true(dat_store_unlock(store, "Anna", (const char *const[]){"a"}, 1, true, &problem));
+    assert_true(dat_store_unlock(store, "Bert", (const char *const[]){"b"}, 1, true, &problem));
     dat_store_close(store);
     store = open_store();
     struct dat_progress progress = progress_of(store, "Anna");
@@ -95,12 +95,33 @@ static void what_is_unlocked_stays_so_until_it_is_locked(void **state) {
     assert_true(dat_progress_find(&progress, "a")->unlocked);
     assert_false(dat_progress_find(&progress, "a")->passed);
     dat_progress_finish(&progress);
-    assert_true(dat_store_unlock(store, "Anna", "a", false, &problem));
+    assert_true(dat_store_unlock(store, "Anna", (const char *const[]){"a"}, 1, false, &problem));
     progress = progress_of(store, "Anna");
     assert_int_equal(progress.count, 0);
     dat_progress_finish(&progress);
-    assert_false(dat_store_unlock(store, "  ", "a", true, &problem));
+    assert_false(dat_store_unlock(store, "  ", (const char *const[]){"a"}, 1, true, &problem));
     assert_non_null(strstr(problem.text, "name is empty"));
+    dat_store_close(store);
+}
+
+// Whoever is not there has nothing unlocked, and does not come to be by that.
+static void locking_creates_no_trainee(void **state) {
+    (void)state;
+    struct dat_problem problem = {""};
+    struct dat_name_list names;
+    struct dat_store *store = open_store();
+    const char *const all[] = {"a", "b"};
+    assert_true(dat_store_trainees(store, &names, &problem));
+    const int before = names.count;
+    dat_name_list_finish(&names);
+    assert_true(dat_store_unlock(store, "Nobody", all, 2, false, &problem));
+    assert_true(dat_store_trainees(store, &names, &problem));
+    assert_int_equal(names.count, before);
+    dat_name_list_finish(&names);
+    assert_true(dat_store_unlock(store, "Nobody", all, 2, true, &problem));
+    struct dat_progress progress = progress_of(store, "Nobody");
+    assert_int_equal(progress.count, 2);
+    dat_progress_finish(&progress);
     dat_store_close(store);
 }
 
@@ -109,6 +130,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(the_best_mark_counts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_unlocked_stays_so_until_it_is_locked, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(locking_creates_no_trainee, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

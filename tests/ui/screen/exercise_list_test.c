@@ -117,7 +117,8 @@ static void the_ladder_locks_what_comes_too_early(void **state) {
     struct dat_store *store =
         dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, &problem);
     assert_non_null(store);
-    assert_true(dat_store_unlock(store, "Anna", "slalom", true, &problem));
+    assert_true(
+        dat_store_unlock(store, "Anna", (const char *const[]){"slalom"}, 1, true, &problem));
     assert_true(ui_exercise_list_init(&list, NULL, NULL));
     assert_true(ui_exercise_list_progress(&list, store, "Anna", &problem));
     for (int i = 0; i < list.count; i++)
