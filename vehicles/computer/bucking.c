@@ -76,13 +76,19 @@ static bool place_fits(const struct veh_product *p, bool is_butt) {
     return p->place == VEH_ANYWHERE || (p->place == VEH_BUTT_ONLY) == is_butt;
 }
 
+// A stem that nobody has marked is of the grade with which its species begins.
+static unsigned grades_between(const struct veh_bucking *b, double from, double to) {
+    const int start = b->products->start_grade[b->species];
+    return b->grades->count > 0 ? veh_grades_between(b->grades, from, to)
+                                : 1U << (start > 0 ? start : 1);
+}
+
 // The class of the log's top diameter, -1: product p does not take it.
 static int diameter_class(const struct veh_bucking *b, const struct discs *discs,
                           const struct veh_product *p, int from, int to) {
     if (to > discs->length || !place_fits(p, b->from_butt && from == 0))
         return -1;
-    if (b->grades != NULL && b->grades->count > 0 &&
-        !veh_product_permits(p, veh_grades_between(b->grades, 0.01 * from, 0.01 * to)))
+    if (b->grades != NULL && !veh_product_permits(p, grades_between(b, 0.01 * from, 0.01 * to)))
         return -1;
     const bool under = p->diameter_under_bark;
     const double top = as_measured(b, under, discs->over[top_place(p, from, to)]);

@@ -70,7 +70,7 @@ static double log_value(const struct veh_product *p, int l, int from, int to) {
     if ((p->place == VEH_BUTT_ONLY && from > 0) || (p->place == VEH_NOT_BUTT && from == 0) ||
         top < p->min_top || measured(p->diameter_under_bark, over_bark(from)) > p->max_butt)
         return -1.0;
-    for (int i = from; i < to && p->grades != 0 && grades.count > 0; i++)
+    for (int i = from; i < to && p->grades != 0; i++)
         if ((p->grades >> grade_of_cm[i] & 1) == 0)
             return -1.0;
     int d = -1;
@@ -180,6 +180,23 @@ static void grades_bound_the_best_plan(void **state) {
     }
     memset(&grades, 0, sizeof grades);
     assert_true(lost > STEMS / 5);
+}
+
+// A stem without a mark is of the grade with which its species begins.
+static void the_first_grade_counts_without_a_mark(void **state) {
+    (void)state;
+    struct veh_planned_log log;
+    products = veh_default_products();
+    products.count = 1;
+    products.product[0] = plain(3.0, 80.0);
+    products.product[0].grades = veh_grades_up_to(2);
+    cone(0.4, 0.3, 6.0);
+    memset(&grades, 0, sizeof grades);
+    const struct veh_bucking b = task(false);
+    for (int start = 0; start <= 4; start++) {
+        products.start_grade[TER_SPRUCE] = (uint8_t)start;
+        assert_int_equal(veh_value_log(&b, 0, 0.0, 3.0, &log), start <= 2);
+    }
 }
 
 static void the_plan_is_the_best_of_all(void **state) {
@@ -378,6 +395,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_plan_is_the_best_of_all),
         cmocka_unit_test(grades_bound_the_best_plan),
+        cmocka_unit_test(the_first_grade_counts_without_a_mark),
         cmocka_unit_test(the_rod_of_the_textbook),
         cmocka_unit_test(the_pine_of_metsi),
         cmocka_unit_test(a_dearer_piece_of_the_stem_is_kept_whole),
