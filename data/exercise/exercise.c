@@ -147,6 +147,7 @@ static void load_contents(const struct dat_loader *l) {
     dat_trucks_load(exercise, l->text, l->d);
     dat_landings_make(exercise, l->text, l->d);
     dat_draw_piles(l);
+    dat_trucks_check(exercise, l->text, l->d);
     if (dat_check_start(l) && has_machine) {
         dat_check_reach(l);
         dat_course_make(exercise, l->text, l->d);

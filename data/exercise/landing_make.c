@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/exercise/footprint.h"
 #include "data/text/closest.h"
 
 static const double end_room = 0.5;     // [m] beyond the ends of the longest logs
@@ -90,7 +89,7 @@ static void check_trees(const struct maker *m, const struct veh_landing *l,
     }
 }
 
-static struct dat_footprint footprint_of(const struct veh_landing *l) {
+struct dat_footprint dat_landing_footprint(const struct veh_landing *l) {
     struct dat_footprint f = {.heading = l->heading};
     for (int i = 0; i < 4; i++)
         f.corner[i] = corner_of(l, i);
@@ -98,7 +97,7 @@ static struct dat_footprint footprint_of(const struct veh_landing *l) {
 }
 
 static bool overlap(const struct veh_landing *a, const struct veh_landing *b) {
-    const struct dat_footprint of_a = footprint_of(a), of_b = footprint_of(b);
+    const struct dat_footprint of_a = dat_landing_footprint(a), of_b = dat_landing_footprint(b);
     return dat_footprints_overlap(&of_a, &of_b, touching);
 }
 

@@ -8,6 +8,7 @@
 
 #include "data/exercise/exercise.h"
 #include "data/exercise/footprint.h"
+#include "data/exercise/landing_make.h"
 #include "data/exercise/scenario_read.h"
 #include "data/model/read.h"
 #include "data/text/paths.h"
@@ -173,6 +174,84 @@ void dat_trucks_load(struct dat_exercise *exercise, const char *text, struct dat
     }
     for (int i = 0; i < count; i++)
         (void)load_truck(exercise, text, i, d);
+}
+
+// A stem along a line is within the rectangle that the truck takes up.
+static bool stands_on(const struct dat_footprint *truck, struct sim_vec3 butt, struct sim_vec3 tip,
+                      double radius) {
+    const struct sim_vec3 d = sim_sub(tip, butt);
+    const double length = sqrt(d.x * d.x + d.y * d.y);
+    const struct dat_footprint log =
+        dat_footprint_at(butt.x, butt.y, sim_atan2(d.y, d.x), sim_vec3(0.0, -radius, 0.0),
+                         sim_vec3(length, radius, 0.0));
+    return dat_footprints_overlap(truck, &log, 0.0);
+}
+
+static bool on_lying(const struct dat_footprint *truck, const struct dat_lying *item) {
+    const double length = ter_stem_length(&item->stem);
+    return !item->slash && !item->rut &&
+           stands_on(truck, sim_pose_point(item->pose, sim_vec3(0.0, 0.0, 0.0)),
+                     sim_pose_point(item->pose, sim_vec3(0.0, 0.0, length)),
+                     0.5 * ter_stem_diameter(&item->stem, 0.5 * length));
+}
+
+static bool on_log(const struct dat_footprint *truck, const struct dat_exercise *exercise,
+                   const struct dat_scenario_log *log) {
+    const struct ter_ground *ground = &exercise->site.ground;
+    const struct sim_vec3 half = {0.5 * log->length * sim_cos(log->heading),
+                                  0.5 * log->length * sim_sin(log->heading), 0.0};
+    const struct sim_vec3 p = {log->x - ground->origin_x, log->y - ground->origin_y, 0.0};
+    return stands_on(truck, sim_sub(p, half), sim_add(p, half), 0.5 * log->mid_diameter);
+}
+
+// What the truck stands on, written into why; NULL: nothing.
+static const char *ground_problem(const struct dat_exercise *exercise,
+                                  const struct dat_footprint *truck, char *why, size_t size) {
+    const struct dat_scenario *scenario = &exercise->scenario;
+    for (int i = 0; i < scenario->landing_count && exercise->landings != NULL; i++) {
+        const struct dat_footprint area = dat_landing_footprint(&exercise->landings[i]);
+        if (!dat_footprints_overlap(truck, &area, 0.0))
+            continue;
+        (void)snprintf(why, size, "the truck stands on the landing of line %d",
+                       scenario->landings[i].place.line);
+        return why;
+    }
+    for (int i = 0; i < scenario->log_count; i++) {
+        if (!on_log(truck, exercise, &scenario->logs[i]))
+            continue;
+        (void)snprintf(why, size, "the truck stands on the log of line %d",
+                       scenario->logs[i].place.line);
+        return why;
+    }
+    for (int i = 0; i < exercise->lying.count; i++) {
+        const struct dat_lying *item = &exercise->lying.items[i];
+        if (!on_lying(truck, item))
+            continue;
+        if (item->pile > 0)
+            (void)snprintf(why, size, "the truck stands on the pile of line %d",
+                           scenario->piles[item->pile - 1].place.line);
+        else
+            (void)snprintf(why, size, "the truck stands on what lies there, a stem of '%.100s'",
+                           scenario->lying);
+        return why;
+    }
+    return NULL;
+}
+
+void dat_trucks_check(const struct dat_exercise *exercise, const char *text,
+                      struct dat_diagnostics *d) {
+    for (int i = 0; i < exercise->scenario.truck_count && exercise->trucks != NULL; i++) {
+        const struct dat_truck *truck = &exercise->scenario.trucks[i];
+        char why[192];
+        if (exercise->trucks[i].model.body_count == 0)
+            continue; // it has not been read
+        const struct dat_footprint own =
+            footprint_of(exercise, &exercise->trucks[i], truck->x, truck->y, truck->heading);
+        const char *problem = ground_problem(exercise, &own, why, sizeof why);
+        if (problem != NULL)
+            dat_diagnose_in(d, exercise->path, text, truck->place.line, truck->place.column, "%s",
+                            problem);
+    }
 }
 
 bool dat_trucks_add(const struct dat_exercise *exercise, struct veh_worksite *site) {

@@ -22,5 +22,8 @@ bool dat_read_truck(const struct dat_node *item, struct dat_truck *truck);
 // Loads the scenario's trucks into exercise->trucks, which the exercise owns, and checks their
 // places on its site, which is loaded. text: of the scenario, for quoting. Errors go to d.
 void dat_trucks_load(struct dat_exercise *exercise, const char *text, struct dat_diagnostics *d);
+// Checks their places against the landings and what lies there, which have been read.
+void dat_trucks_check(const struct dat_exercise *exercise, const char *text,
+                      struct dat_diagnostics *d);
 // Puts them on the worksite behind its first machine. False: out of memory.
 bool dat_trucks_add(const struct dat_exercise *exercise, struct veh_worksite *site);

@@ -98,6 +98,16 @@ static void mistakes_are_named_with_their_place(void **state) {
          {"  - {" TRUCK ", position: [40, 50]}\n  - {" TRAILER
           ", position: [41, 51], heading_deg: 90}\n",
           12, 6, "where that of line 11 does"}},
+        {"yard",
+         {"  - {" TRUCK ", position: [62, 21]}\n", 11, 6, "stands on the landing of line 9"}},
+        {"yard",
+         {"  - {" TRUCK ", position: [40, 50]}\npiles:\n  - position: [39, 50.5]\n"
+          "    logs: [{species: spruce, length: 4, mid_diameter_cm: [16, 20], count: 3}]\n",
+          11, 6, "stands on the pile of line 13"}},
+        {"yard",
+         {"  - {" TRUCK ", position: [40, 50]}\nlogs:\n  - {species: spruce, length: 4, "
+          "mid_diameter_cm: 20, position: [39, 50]}\n",
+          11, 6, "stands on the log of line 13"}},
         {"yard", {"  - {" TRUCK "}\n", 11, 6, "'position'"}},
         {"yard", {"  - {machine: /etc/passwd, position: [40, 50]}\n", 11, 15, "relative"}},
     };
