@@ -84,14 +84,28 @@ static bool number(int i) {
     return ter_species_add(&all.def[i]) && dat_sources_add_hash(&numbered, file->path, file->hash);
 }
 
+static bool in_species_folder(const char *path) {
+    static const char folder[] = "species/";
+    const size_t before = (size_t)(dat_base_name(path) - path), length = sizeof folder - 1;
+    return before >= length && strncmp(path + before - length, folder, length) == 0 &&
+           (before == length || path[before - length - 1] == '/');
+}
+
+// The recorded file is that of the species, perhaps with other contents now. A machine or a site
+// may have a file of the same name.
+static bool is_same(const struct dat_source *recorded, const struct dat_source *species) {
+    return recorded->hash == species->hash ||
+           (in_species_folder(recorded->path) &&
+            strcmp(dat_base_name(recorded->path), dat_base_name(species->path)) == 0);
+}
+
 bool dat_number_own_species(const struct dat_source_list *recorded, bool with_others) {
     bool ok = true;
     ter_species_forget_added();
     dat_sources_finish(&numbered);
     for (int r = 0; recorded != NULL && r < recorded->count; r++)
         for (int i = 0; i < all.files.count; i++)
-            if (strcmp(dat_base_name(recorded->items[r].path),
-                       dat_base_name(all.files.items[i].path)) == 0)
+            if (is_same(&recorded->items[r], &all.files.items[i]))
                 ok = number(i) && ok;
     for (int i = 0; i < all.files.count && (recorded == NULL || with_others); i++)
         ok = number(i) && ok;

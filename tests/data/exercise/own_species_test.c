@@ -161,6 +161,23 @@ static void a_new_species_changes_no_replay(void **state) {
     dat_store_close(store);
 }
 
+// A machine's file of the same name is another file.
+static void only_files_of_species_count(void **state) {
+    (void)state;
+    struct dat_diagnostics d;
+    write_like("pine", "species: larch\nlatin_name: Larix decidua\ncode: Lae", "larch.yaml");
+    assert_true(dat_add_own_species(scratch.folder, &d));
+    static const char *const paths[] = {"machines/larch.yaml", "/x/myspecies/larch.yaml",
+                                        "/old/species/larch.yaml"};
+    for (int i = 0; i < 3; i++) {
+        struct dat_source file = {.path = (char *)(uintptr_t)paths[i], .hash = 1};
+        const struct dat_source_list list = {.items = &file, .count = 1};
+        assert_true(dat_number_own_species(&list, false));
+        assert_int_equal(ter_species_count(), TER_SPECIES_COUNT + (i == 2));
+    }
+    assert_true(dat_number_own_species(NULL, true));
+}
+
 static void there_is_room_for_a_few(void **state) {
     (void)state;
     struct dat_diagnostics d;
@@ -183,6 +200,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_name_that_is_taken_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_file_adds_a_species, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_new_species_changes_no_replay, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(only_files_of_species_count, set_up, tear_down),
         cmocka_unit_test_setup_teardown(there_is_room_for_a_few, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
