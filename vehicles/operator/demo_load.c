@@ -2,8 +2,8 @@
 // the bunk, and drives on with the load.
 //
 //   DRIVE -> REACH -> LOWER -> CLOSE -> LIFT -> SWING -> SET_DOWN -> OPEN -> RAISE -> REACH | DRIVE
-//   LIFT -> RAISE and SWING -> RAISE where it has lost the logs; LIFT -> PUT_BACK -> RAISE where
-//   they hang out of balance
+//   LIFT -> RAISE and SWING -> RAISE where it has lost the logs; LIFT | SWING -> PUT_BACK -> OPEN
+//   where they hang out of balance, or do not pass over the stakes
 //   RAISE -> FOLD -> CARRY -> DONE, when enough logs lie in the bunk
 //
 // Where logs are to be unloaded, load_unload.c takes them to their piles instead, and it comes back
@@ -63,7 +63,7 @@ static bool refetch(struct veh_load *load, const struct veh_worksite *site) {
 // Several logs lie as high as the stakes.
 static bool is_full(const struct veh_load *load, const struct veh_worksite *site) {
     const struct sim_pose floor = veh_load_floor(load, site);
-    const double rim = veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z;
+    const double rim = veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z - load->floor;
     int high = 0;
     for (int i = 0; i < site->stems.count; i++)
         high += site->stems.items[i].load.bunk == load->base.task.machine &&
@@ -77,10 +77,7 @@ static int load_wanted(const struct veh_load *load, const struct veh_worksite *s
     const struct veh_demo_task *task = &load->base.task;
     if (task->unload == 0)
         return task->logs;
-    int wanted = task->unload + RESERVE;
-    for (int i = 0; i < site->stems.count; i++)
-        wanted -= veh_load_piled(load, site, i) && !veh_load_aboard(load, site, i);
-    return wanted;
+    return task->unload + RESERVE - veh_load_count_piled(load, site);
 }
 
 // With the load in the bunk, to the landing or along the road.
@@ -101,7 +98,7 @@ static void take_next(struct veh_load *load, const struct veh_worksite *site) {
     if (loaded > load->loaded) {
         load->loaded = loaded;
         load->base.frontier = VEH_LOAD_DRIVE;
-        load->tried_count = load->misses = load->missed_count = 0;
+        load->tried_count = load->misses = load->failure_count = 0;
         veh_demo_made_progress(&load->base, site);
     }
     if (refetch(load, site))
@@ -178,6 +175,7 @@ static const char *init(struct veh_demonstrator *base, const struct veh_worksite
     load->drive.speed = drive_speed;
     if (!veh_jaws_init(&load->jaws, site, base->task.machine))
         return "its grapple is not of two tongs that one cylinder moves";
+    veh_load_find_floor(load, site);
     veh_load_know_landings(load, site);
     _Static_assert(VEH_LOAD_KINDS == 8, "the sentence has the number");
     if (!veh_load_find_kinds(load, site))

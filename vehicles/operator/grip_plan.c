@@ -13,6 +13,9 @@ static const double balance = 0.25;        // of its length that a log's centre 
 static const double end_share = 0.06;      // of a log at either end, where no tong holds
 static const double crossing_cosine = 0.9; // of the angle to the grip at which a log hangs well
 static const double off_middle = 0.3;      // share of its value that a grip loses at its edge
+static const double failed = 0.5;          // share of its mass that a grip loses by each failure
+static const double failed_near = 0.2;     // [m] from there
+static const double failed_alike = 0.2;    // [rad] of the openings
 static const double overload = 3.0;        // cost of each kg beyond what can be lifted or held
 static const double far_cost = 0.02;       // share of a grip's value per metre from the pillar
 // Openings that are tried, and places to the left and right of a log, so far from each other.
@@ -201,6 +204,16 @@ static bool fits_bunk(const struct veh_grip_scene *scene, const struct plane *pl
             passes_stakes(scene, sim_add_scaled(plane->origin, plane->left, y + half)));
 }
 
+static int count_failures(const struct veh_grip_scene *scene, struct sim_vec3 p, double opening) {
+    int count = 0;
+    for (int i = 0; i < scene->failure_count; i++) {
+        const struct sim_vec3 d = sim_sub(scene->failures[i].point, p);
+        count += d.x * d.x + d.y * d.y < failed_near * failed_near &&
+                 fabs(scene->failures[i].opening - opening) < failed_alike;
+    }
+    return count;
+}
+
 // Fills what the grip takes and its value.
 static void judge(const struct veh_grip_scene *scene, const struct plane *plane, double y,
                   double opening, struct veh_grip *grip) {
@@ -249,6 +262,7 @@ static void judge(const struct veh_grip_scene *scene, const struct plane *plane,
         grip->value -= overload * fmax(grip->mass - most, 0.0);
     if (area > scene->area_most)
         grip->value -= overload * grip->mass * (1.0 - scene->area_most / area);
+    grip->value -= failed * grip->mass * count_failures(scene, grip->point, opening);
 }
 
 static void try_plane(const struct veh_grip_scene *scene, struct plane *plane,

@@ -21,6 +21,12 @@ struct veh_grip_log {
     bool wanted;               // else it is only in the way
 };
 
+// A grip that has brought nothing.
+struct veh_grip_failure {
+    struct sim_vec3 point; // [m]
+    double opening;        // [rad]
+};
+
 struct veh_grip_scene {
     const struct veh_jaws *jaws;
     const struct ter_ground *ground; // NULL: the floor of a bunk, z = 0 in its frame, x forward
@@ -29,6 +35,8 @@ struct veh_grip_scene {
     int stake_count;
     const struct veh_grip_log *logs;
     int count;
+    const struct veh_grip_failure *failures; // others are tried before those again
+    int failure_count;
     struct sim_vec3 pillar;       // [m] foot of the slewing axis
     double reach_low, reach_high; // [m] from it
     struct sim_pose machine;      // frame of the body that carries the load, x forward

@@ -28,7 +28,14 @@ enum veh_load_state {
 static const double veh_load_reach_low = 2.4, veh_load_reach_high = 7.6; // [m] from the pillar
 
 // VEH_LOAD_MISSES: as often as it tries from one stop before it drives to another.
-enum { VEH_LOAD_STOPS = 12, VEH_LOAD_KINDS = 8, VEH_LOAD_MISSES = 3, VEH_LOAD_LANDINGS = 16 };
+// VEH_LOAD_TRIES: grips that have failed, each of which counts as progress.
+enum {
+    VEH_LOAD_STOPS = 12,
+    VEH_LOAD_KINDS = 8,
+    VEH_LOAD_MISSES = 3,
+    VEH_LOAD_TRIES = 10,
+    VEH_LOAD_LANDINGS = 16
+};
 
 // An assortment: the species, and the length within veh_pile_length.
 struct veh_load_kind {
@@ -58,16 +65,21 @@ struct veh_load {
     int prised;        // times since logs were last laid into a pile
     bool from_bunk;    // the present grip is one of logs on the machine
     int aboard;        // logs on the machine when some were last laid into a pile
+    int piled;         // logs on the landings then
     int landing;       // to which the logs in the jaws go
     int refetched;     // times that it has gripped logs that lay across the stakes
     int grips;         // laid into the bunk
     int misses;        // since logs were laid into the bunk: it becomes more modest
-    int missed[VEH_GRIP_LOGS], missed_count; // logs that it could not grip since then, in the bunk
-    struct veh_grip grip;                    // that it goes for
-    double still;                            // [s] when the jaws last moved
-    double lowest;                           // [m] of the grip centre then, in the world
-    double opening;                          // [rad] of them then
-    struct sim_vec3 goal;                    // [m] where the grip centre shall go
+    // Grips that have failed since then, those in the bunk in the frame of its floor.
+    struct veh_grip_failure failures[VEH_LOAD_TRIES];
+    int failure_count;
+    double floor;         // [m] of the bunk's floor above the lower side of its loading space
+    double gave_way;      // [m] upward, for tips that stood on something
+    struct veh_grip grip; // that it goes for
+    double still;         // [s] when the jaws last moved
+    double lowest;        // [m] of the grip centre then, in the world
+    double opening;       // [rad] of them then
+    struct sim_vec3 goal; // [m] where the grip centre shall go
     // What hangs in the jaws, since it was lifted.
     int held[VEH_GRIP_LOGS], held_count;
     double depth;   // [m] of its lowest end below the grip centre
@@ -109,6 +121,10 @@ bool veh_load_reaches(const struct veh_load *load, const struct veh_worksite *si
                       double *radius);
 // Plans the best grip within reach. False: there is none of a value of more than least [kg].
 bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site, double least);
+// Knows the height of the bunk's floor.
+void veh_load_find_floor(struct veh_load *load, const struct veh_worksite *site);
+// Plans the best grip of logs beside the piles that the crane reaches. False: there is none.
+bool veh_load_plan_stray_grip(struct veh_load *load, const struct veh_worksite *site);
 // In the middle of the bunk's floor, x forward.
 struct sim_pose veh_load_floor(const struct veh_load *load, const struct veh_worksite *site);
 // Plans the best grip of logs on the machine that are wanted. pure: of no others.
@@ -125,6 +141,8 @@ bool veh_load_plan_prising(struct veh_load *load, const struct veh_worksite *sit
 
 // The logs in the jaws, at most VEH_GRIP_LOGS of them; returns their number.
 int veh_load_held(const struct veh_load *load, const struct veh_worksite *site, int held[]);
+// The present grip has failed: others come first. A new try is progress, VEH_LOAD_TRIES times.
+void veh_load_note_failure(struct veh_load *load, const struct veh_worksite *site);
 void veh_load_miss(struct veh_load *load, const struct veh_worksite *site); // tries again
 void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers);
@@ -139,6 +157,8 @@ void veh_load_prise(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers);
 void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
                    struct veh_controls *levers);
+// The logs hang too far out of balance to pass over the stakes: back with them.
+void veh_load_begin_putting_back(struct veh_load *load, const struct veh_worksite *site);
 void veh_load_put_back(struct veh_load *load, const struct veh_worksite *site,
                        struct veh_controls *levers);
 void veh_load_draw_in(struct veh_load *load, const struct veh_worksite *site,
@@ -154,6 +174,8 @@ struct sim_vec3 veh_load_bunk_place(const struct veh_load *load, const struct ve
 double veh_load_clear_height(const struct veh_load *load, const struct veh_worksite *site);
 struct sim_vec3 veh_load_bunk_direction(const struct veh_load *load,
                                         const struct veh_worksite *site);
+// Whether the jaws are between the stakes, or above that place.
+bool veh_load_is_over_bunk(const struct veh_load *load, const struct veh_worksite *site);
 // Whether the logs in the jaws rest on anything that is not in them.
 bool veh_load_rests(const struct veh_load *load, const struct veh_worksite *site);
 void veh_load_swing(struct veh_load *load, const struct veh_worksite *site,
@@ -178,6 +200,9 @@ bool veh_load_find_landings(struct veh_load *load, const struct veh_worksite *si
 int veh_load_landing_of(const struct veh_load *load, const struct veh_worksite *site, int stem);
 // Whether a machine has brought the log to its landing.
 bool veh_load_piled(const struct veh_load *load, const struct veh_worksite *site, int stem);
+// Whether the log's middle is above its landing.
+bool veh_load_lies_on(const struct veh_load *load, const struct veh_worksite *site, int stem,
+                      int landing);
 // The place [m] on the pile's surface where the next logs are best laid. False: the pile is as high
 // as it may be.
 bool veh_load_pile_place(const struct veh_load *load, const struct veh_worksite *site, int landing,
@@ -191,6 +216,8 @@ bool veh_load_reaches_landing(const struct veh_load *load, const struct veh_work
 
 // Begins with the load that lies in the bunk.
 void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *site);
+// Logs on the landings themselves; those that have rolled off do not count.
+int veh_load_count_piled(const struct veh_load *load, const struct veh_worksite *site);
 // The next grip, the next landing, the next load or the end.
 void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site);
 void veh_load_begin_bringing(struct veh_load *load, const struct veh_worksite *site);

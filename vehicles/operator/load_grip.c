@@ -10,10 +10,15 @@ static const double follow_gain = 4.0;  // how eagerly the crane makes way for t
 static const double slow = 0.05;        // [rad/s] of jaws that have closed
 static const double sinking = 0.05;     // [m/s] of jaws that have landed
 static const double stalled = 0.4;      // [s] so slow
+static const double still_open = 0.7;   // of the opening: jaws that stand on something
+static const double give_way = 0.05;    // [m] upward then, and again
+static const double give_most = 0.25;   // [m]
 static const double tilted = 0.95;      // [m] of the lowest end below the grip centre
 static const double rim_low = 0.15;     // [m] of the stakes below the loading space's upper side
 static const double over = 0.1;         // [m] of tips above the stakes that they pass over
 static const double prise_time = 1.6;   // [s] in which the jaws open
+static const double above_place = 0.4;  // [m] of the way beside a place that it is above
+static const double put_back_time = 12; // [s]
 static const double draw_up = 0.8;      // [m] straight up, before the crane draws in
 
 int veh_load_held(const struct veh_load *load, const struct veh_worksite *site, int held[]) {
@@ -53,7 +58,7 @@ void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
     if (distance < 2.0)
         levers->value[VEH_GRIP] = veh_jaws_lever(&load->jaws, site, load->grip.opening);
     const bool there = distance < 0.15 && turn < 0.05;
-    if (!there && veh_demo_elapsed(&load->base, site) < 25.0)
+    if (!there && veh_demo_elapsed(&load->base, site) < (load->from_bunk ? 12.0 : 25.0))
         return;
     if (!there && distance > out_of_reach) {
         load->misses = VEH_LOAD_MISSES;
@@ -73,12 +78,13 @@ static struct sim_vec3 tips_place(const struct veh_load *load, const struct veh_
     const struct sim_pose floor = veh_load_floor(load, site);
     struct sim_vec3 p = load->goal;
     p.z = veh_jaws_pose(&load->jaws, site).p.z +
-          follow_gain *
-              veh_jaws_rise(&load->jaws, site, load->grip.above, load->from_bunk ? &floor : NULL);
+          follow_gain * veh_jaws_rise(&load->jaws, site, load->grip.above + load->gave_way,
+                                      load->from_bunk ? &floor : NULL);
     return p;
 }
 
 void veh_load_begin_sinking(struct veh_load *load, const struct veh_worksite *site) {
+    load->gave_way = 0.0;
     load->lowest = (double)INFINITY;
     load->still = veh_worksite_time(site);
 }
@@ -133,6 +139,13 @@ void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
     const double elapsed = veh_demo_elapsed(&load->base, site);
     if (elapsed < 1.0 || (elapsed < 5.0 && !jaws_rest(load, site)))
         return;
+    // Tips that are pressed against a floor do not move.
+    if (elapsed < 5.0 && load->opening > still_open * load->grip.opening &&
+        load->gave_way < give_most) {
+        load->gave_way += give_way;
+        load->still = veh_worksite_time(site);
+        return;
+    }
     load->goal = veh_jaws_pose(&load->jaws, site).p;
     if (load->from_bunk)
         load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
@@ -141,14 +154,18 @@ void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
     veh_demo_enter(&load->base, site, VEH_LOAD_LIFT, "lifts");
 }
 
-static void remember_missed(struct veh_load *load) {
-    for (int i = 0; i < load->grip.count && load->missed_count < VEH_GRIP_LOGS; i++)
-        load->missed[load->missed_count++] = load->grip.stems[i];
+void veh_load_note_failure(struct veh_load *load, const struct veh_worksite *site) {
+    if (load->failure_count == VEH_LOAD_TRIES)
+        return;
+    const struct sim_pose floor = veh_load_floor(load, site);
+    const struct sim_vec3 p = load->grip.point;
+    load->failures[load->failure_count++] = (struct veh_grip_failure){
+        .point = load->from_bunk ? sim_pose_local(floor, p) : p, .opening = load->grip.opening};
+    veh_demo_made_progress(&load->base, site);
 }
 
 void veh_load_miss(struct veh_load *load, const struct veh_worksite *site) {
-    if (load->from_bunk)
-        remember_missed(load);
+    veh_load_note_failure(load, site);
     veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "has lost the logs, tries again");
     load->goal = veh_jaws_pose(&load->jaws, site).p;
     load->goal.z += 1.0;
@@ -173,25 +190,26 @@ static void note_held(struct veh_load *load, const struct veh_worksite *site) {
     }
 }
 
-// The logs hang too far out of balance to pass over the stakes: back to the ground with them.
-static void put_back(struct veh_load *load, const struct veh_worksite *site) {
+void veh_load_begin_putting_back(struct veh_load *load, const struct veh_worksite *site) {
     load->goal = load->grip.point;
     load->goal.z -= veh_jaws_tip_height(&load->jaws, 0.0);
-    load->misses++;
+    load->misses += load->misses < VEH_LOAD_MISSES;
+    veh_load_note_failure(load, site);
+    veh_load_begin_sinking(load, site);
     veh_demo_enter(&load->base, site, VEH_LOAD_PUT_BACK, "puts back what hangs badly");
 }
 
 void veh_load_put_back(struct veh_load *load, const struct veh_worksite *site,
                        struct veh_controls *levers) {
-    const double elapsed = veh_demo_elapsed(&load->base, site);
-    const double distance = veh_load_move(load, site, load->goal, 0.6, levers);
-    const bool down = distance < 0.15 || elapsed > 2.5;
-    levers->value[VEH_GRIP] = down ? -0.8 : 1.0;
-    if (elapsed < 4.5)
+    levers->value[VEH_GRIP] = 1.0;
+    const double distance = veh_load_move_around(load, site, load->goal, 0.6, levers);
+    const struct sim_vec3 off = sim_sub(veh_jaws_pose(&load->jaws, site).p, load->goal);
+    const bool near = off.x * off.x + off.y * off.y < above_place * above_place;
+    const bool down = distance < 0.15 || (near && veh_load_lands(load, site));
+    if (!down && veh_demo_elapsed(&load->base, site) < put_back_time)
         return;
-    load->held_count = 0;
-    load->goal.z += 1.2;
-    veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "raises the grapple");
+    load->goal = veh_jaws_pose(&load->jaws, site).p;
+    veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, "opens the grapple");
 }
 
 // The lowest end in the jaws is above the stakes.
@@ -218,10 +236,10 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
     load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
     if (load->held_count == 0)
         veh_load_miss(load, site);
+    else if (!load->from_bunk && load->depth > tilted && load->misses < VEH_LOAD_MISSES)
+        veh_load_begin_putting_back(load, site);
     else if (load->unloading)
         veh_load_begin_bringing(load, site);
-    else if (!load->from_bunk && load->depth > tilted && load->misses < VEH_LOAD_MISSES)
-        put_back(load, site);
     else
         veh_demo_succeed(&load->base, site, VEH_LOAD_DRAW_IN, "draws the logs in");
 }
@@ -233,7 +251,7 @@ void veh_load_prise(struct veh_load *load, const struct veh_worksite *site,
     veh_load_move(load, site, tips_place(load, site), 0.7, levers);
     if (veh_demo_elapsed(&load->base, site) < prise_time)
         return;
-    load->missed_count = 0;
+    load->failure_count = 0;
     load->goal = veh_jaws_pose(&load->jaws, site).p;
     load->goal.z += draw_up;
     veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "raises the grapple");

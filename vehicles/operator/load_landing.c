@@ -16,6 +16,7 @@ static const double machine_side = 1.5;  // [m] from the road's middle
 static const double tree_room = 0.5;     // [m] between a pile and a standing tree
 static const double bundle_half = 0.35;  // [m] of what hangs in the jaws
 static const double place_step = 0.1;    // [m] between the places on a pile that are tried
+static const double middle_worth = 0.1;  // [m] of height that a place is worth per metre
 static const double rolled_off = 1.0;    // [m] from a landing: a log that belongs to its pile
 static const double search_step = 2.0;   // [m] on the road
 static const double search_range = 30.0; // [m] on the road, ahead and back
@@ -172,6 +173,13 @@ bool veh_load_piled(const struct veh_load *load, const struct veh_worksite *site
     return k >= 0 && veh_landing_contains(&load->landings[k].area, p.x, p.y, rolled_off);
 }
 
+bool veh_load_lies_on(const struct veh_load *load, const struct veh_worksite *site, int stem,
+                      int landing) {
+    const double half = 0.5 * ter_stem_length(&site->stems.items[stem].stem);
+    const struct sim_vec3 p = sim_pose_point(veh_stem_pose(site, stem), sim_vec3(0.0, 0.0, half));
+    return veh_landing_contains(&load->landings[landing].area, p.x, p.y, 0.0);
+}
+
 struct ter_road_place veh_load_landing_place(const struct veh_load *load, int landing) {
     return ter_road_nearest(load->base.task.road, load->landings[landing].area.x,
                             load->landings[landing].area.y);
@@ -207,7 +215,8 @@ static double surface_at(const struct veh_load *load, const struct veh_worksite 
     return top;
 }
 
-// The lowest place; the higher the pile, the narrower it is.
+// The lowest place, of those alike the one nearest to the middle; the higher the pile, the narrower
+// it is.
 bool veh_load_pile_place(const struct veh_load *load, const struct veh_worksite *site, int landing,
                          struct sim_vec3 *place) {
     const struct veh_landing *l = &load->landings[landing].area;
@@ -215,14 +224,16 @@ bool veh_load_pile_place(const struct veh_load *load, const struct veh_worksite 
     const double ground = ter_ground_height(site->def.ground, l->x, l->y, NULL);
     const double widest = 0.5 * l->width - edge - bundle_half;
     const int steps = (int)(widest / place_step);
-    *place = sim_vec3(l->x, l->y, (double)INFINITY);
+    double lowest = (double)INFINITY;
     for (int i = -steps; i <= steps; i++) {
         const double y = i * place_step, top = surface_at(load, site, l, y);
         const double rise = fmax(top - ground, 0.0);
-        if ((i != 0 && fabs(y) > widest - pile_slope * rise) || top >= place->z ||
+        const double value = top + middle_worth * fabs(y);
+        if ((i != 0 && fabs(y) > widest - pile_slope * rise) || value >= lowest ||
             rise + least_rise > l->max_height)
             continue;
+        lowest = value;
         *place = sim_vec3(l->x - y * d.y, l->y + y * d.x, top);
     }
-    return isfinite(place->z);
+    return isfinite(lowest);
 }

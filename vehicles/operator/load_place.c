@@ -7,8 +7,9 @@
 static const double head_gap = 0.25; // [m] between the logs' ends and the headboard
 // [m] below the grip centre that the logs reach as a rule, and for which the crane is high enough.
 static const double hang_least = 0.5, hang_most = 1.1;
-static const double swing_time = 8.0; // [s] in which the logs should be over the bunk
-static const double bunk_ahead = 0.4; // [m] of the bunk's middle, at most
+static const double swing_time = 8.0;    // [s] in which the logs should be over the bunk
+static const double beside_stakes = 0.2; // [m] of the grip centre between them, at least
+static const double bunk_ahead = 0.4;    // [m] of the bunk's middle, at most
 
 struct sim_pose veh_load_bunk_pose(const struct veh_load *load, const struct veh_worksite *site) {
     const struct veh_machine *m = veh_demo_machine(&load->base, site);
@@ -103,6 +104,7 @@ struct sim_vec3 veh_load_bunk_direction(const struct veh_load *load,
 // lifts them higher, and tries again.
 static void hang_lower(struct veh_load *load, const struct veh_worksite *site) {
     load->depth = fmin(fmax(load->depth, hang_least) + 0.3, hang_most);
+    veh_demo_made_progress(&load->base, site);
     veh_demo_enter(&load->base, site, VEH_LOAD_SWING, "lifts the logs over the stakes");
 }
 
@@ -110,6 +112,14 @@ static void hang_lower(struct veh_load *load, const struct veh_worksite *site) {
 // stakes.
 static double rim(const struct veh_load *load, const struct veh_worksite *site) {
     return veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z - 0.3;
+}
+
+bool veh_load_is_over_bunk(const struct veh_load *load, const struct veh_worksite *site) {
+    const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&load->base, site)->def);
+    const struct sim_vec3 at =
+        sim_pose_local(veh_load_bunk_pose(load, site), veh_jaws_pose(&load->jaws, site).p);
+    return fabs(at.x - bunk->centre.x) < 0.5 * bunk->size.x &&
+           fabs(at.y - bunk->centre.y) < 0.5 * bunk->size.y - beside_stakes;
 }
 
 void veh_load_swing(struct veh_load *load, const struct veh_worksite *site,
@@ -125,8 +135,13 @@ void veh_load_swing(struct veh_load *load, const struct veh_worksite *site,
         veh_demo_succeed(&load->base, site, VEH_LOAD_SET_DOWN, "sets the logs down");
     else if (veh_demo_elapsed(&load->base, site) > swing_time && load->depth < hang_most)
         hang_lower(load, site);
-    else if (veh_demo_elapsed(&load->base, site) > 2.0 * swing_time)
+    else if (veh_demo_elapsed(&load->base, site) > 2.0 * swing_time &&
+             !veh_load_is_over_bunk(load, site))
+        veh_load_begin_putting_back(load, site);
+    else if (veh_demo_elapsed(&load->base, site) > 2.0 * swing_time) {
+        veh_load_note_failure(load, site);
         veh_demo_enter(&load->base, site, VEH_LOAD_SET_DOWN, "sets the logs down");
+    }
 }
 
 void veh_load_set_down(struct veh_load *load, const struct veh_worksite *site,
@@ -136,7 +151,8 @@ void veh_load_set_down(struct veh_load *load, const struct veh_worksite *site,
     const double distance = veh_load_move(
         load, site, veh_load_bunk_place(load, site, lane(load, site), 0.40), 0.6, levers);
     const bool inside = veh_jaws_pose(&load->jaws, site).p.z <
-                        veh_load_bunk_place(load, site, 0.0, rim(load, site)).z;
+                            veh_load_bunk_place(load, site, 0.0, rim(load, site)).z &&
+                        veh_load_is_over_bunk(load, site);
     const double elapsed = veh_demo_elapsed(&load->base, site);
     if (!inside && elapsed > 10.0 && load->depth < hang_most) {
         hang_lower(load, site);
@@ -156,11 +172,12 @@ void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
         veh_load_move(load, site, sim_add(load->goal, sim_vec3(0.0, 0.0, 0.6)), 0.3, levers);
     if (veh_demo_elapsed(&load->base, site) < 2.2)
         return;
-    load->grips += !load->unloading;
+    const bool loaded = !load->unloading && veh_load_is_over_bunk(load, site);
+    load->grips += loaded;
     load->held_count = 0;
-    if (load->unloading)
-        load->goal.z += 1.2;
-    else
+    if (loaded)
         load->goal = over_stakes(load, site, 0.0);
+    else
+        load->goal.z += 1.2;
     veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "raises the grapple");
 }

@@ -65,8 +65,7 @@ bool veh_load_astray(const struct veh_load *load, const struct veh_worksite *sit
 
 // ---- planning ----
 
-static struct veh_grip_log look_at(const struct veh_load *load, const struct veh_worksite *site,
-                                   int stem) {
+static struct veh_grip_log look_at(const struct veh_worksite *site, int stem) {
     const struct ter_stem *s = &site->stems.items[stem].stem;
     const struct sim_pose pose = veh_stem_pose(site, stem);
     const double length = ter_stem_length(s);
@@ -75,8 +74,7 @@ static struct veh_grip_log look_at(const struct veh_load *load, const struct veh
                                  .tip = sim_pose_point(pose, sim_vec3(0.0, 0.0, length)),
                                  .centre = sim_length(sim_sub(veh_stem_centre(site, stem), pose.p)),
                                  .radius = 0.5 * ter_stem_diameter(s, 0.5 * length),
-                                 .mass = veh_stem_mass(site, stem),
-                                 .wanted = veh_load_wants(load, site, stem)};
+                                 .mass = veh_stem_mass(site, stem)};
 }
 
 // All that lies around the machine, felled stems and tops too.
@@ -88,7 +86,7 @@ static struct veh_grip_log *look_around(const struct veh_load *load,
         const struct veh_stem *s = &site->stems.items[i];
         if (s->used && s->kind != VEH_STEM_STANDING && s->load.bunk < 0 &&
             veh_crane_radius(&load->base.crane, site, veh_stem_centre(site, i)) < sight)
-            logs[(*count)++] = look_at(load, site, i);
+            logs[(*count)++] = look_at(site, i);
     }
     return logs;
 }
@@ -98,11 +96,13 @@ static struct veh_grip_scene scene_of(const struct veh_load *load, const struct 
     const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&load->base, site)->def);
     return (struct veh_grip_scene){.jaws = &load->jaws,
                                    .ground = site->def.ground,
+                                   .failures = load->failures,
+                                   .failure_count = load->failure_count,
                                    .pillar = pillar,
                                    .reach_low = veh_load_reach_low,
                                    .reach_high = veh_load_reach_high,
                                    .machine = pose,
-                                   .machine_front = bunk->centre.x + bunk->size.x + 2.0,
+                                   .machine_front = (double)INFINITY, // not over the cab
                                    .machine_back = bunk->centre.x - 0.5 * bunk->size.x - 0.5,
                                    .machine_side = side_room,
                                    .mass_most = mass_most / (1 + load->misses),
@@ -117,10 +117,16 @@ bool veh_load_reaches(const struct veh_load *load, const struct veh_worksite *si
     return veh_grip_reaches(&scene, p, radius);
 }
 
-bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site, double least) {
+// The best grip from the ground of logs that are wanted.
+static bool plan_from_ground(struct veh_load *load, const struct veh_worksite *site,
+                             bool (*wanted)(const struct veh_load *, const struct veh_worksite *,
+                                            int stem),
+                             double least) {
     struct veh_grip_scene scene =
         scene_of(load, site, veh_demo_slew_base(&load->base, site), veh_load_bunk_pose(load, site));
     struct veh_grip_log *logs = look_around(load, site, &scene.count);
+    for (int i = 0; i < scene.count && logs != NULL; i++)
+        logs[i].wanted = wanted(load, site, logs[i].stem);
     scene.logs = logs;
     scene.least = least;
     const bool found = logs != NULL && veh_grip_plan(&scene, &load->grip);
@@ -129,15 +135,46 @@ bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site, 
     return found;
 }
 
+bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site, double least) {
+    return plan_from_ground(load, site, veh_load_wants, least);
+}
+
+static bool has_strayed(const struct veh_load *load, const struct veh_worksite *site, int stem) {
+    const int landing = veh_load_landing_of(load, site, stem);
+    return veh_log_lies_free(&site->stems.items[stem]) && !veh_load_aboard(load, site, stem) &&
+           site->stems.items[stem].load.hauled && landing >= 0 &&
+           veh_load_reaches_landing(load, site, landing) &&
+           !veh_load_lies_on(load, site, stem, landing);
+}
+
+bool veh_load_plan_stray_grip(struct veh_load *load, const struct veh_worksite *site) {
+    return plan_from_ground(load, site, has_strayed, 0.0);
+}
+
 // ---- in the bunk ----
 
 // In the middle of the bunk's floor.
 struct sim_pose veh_load_floor(const struct veh_load *load, const struct veh_worksite *site) {
     const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&load->base, site)->def);
     struct sim_pose pose = veh_load_bunk_pose(load, site);
-    pose.p = sim_pose_point(
-        pose, sim_vec3(bunk->centre.x, bunk->centre.y, bunk->centre.z - 0.5 * bunk->size.z));
+    const double z = bunk->centre.z - 0.5 * bunk->size.z + load->floor;
+    pose.p = sim_pose_point(pose, sim_vec3(bunk->centre.x, bunk->centre.y, z));
     return pose;
+}
+
+void veh_load_find_floor(struct veh_load *load, const struct veh_worksite *site) {
+    const struct veh_machine *m = veh_demo_machine(&load->base, site);
+    const struct veh_bunk_def *bunk = veh_bunk_def(m->def);
+    const struct sim_shape *shapes;
+    const int count = sim_body_shapes(site->world, m->instance.bodies[bunk->body], &shapes);
+    load->floor = 0.0;
+    for (int i = 0; i < count; i++) {
+        const struct sim_aabb box = sim_shape_bounds(&shapes[i], &shapes[i].pose, 0.0);
+        const struct sim_vec3 c = bunk->centre;
+        if (shapes[i].collides && box.low.x < c.x && box.high.x > c.x && box.low.y < c.y &&
+            box.high.y > c.y && box.high.z < c.z)
+            load->floor = fmax(load->floor, box.high.z - (c.z - 0.5 * bunk->size.z));
+    }
 }
 
 // What stands on the body of the bunk, to the left and the right of the load.
@@ -184,18 +221,11 @@ static struct veh_grip_log *look_aboard(const struct veh_load *load,
         if (!veh_load_aboard(load, site, i))
             continue;
         struct veh_grip_log *log = &logs[(*count)++];
-        *log = look_at(load, site, i);
+        *log = look_at(site, i);
         log->butt = sim_pose_local(floor, log->butt);
         log->tip = sim_pose_local(floor, log->tip);
     }
     return logs;
-}
-
-static bool was_missed(const struct veh_load *load, int stem) {
-    for (int i = 0; i < load->missed_count; i++)
-        if (load->missed[i] == stem)
-            return true;
-    return false;
 }
 
 bool veh_load_plan_bunk_grip(struct veh_load *load, const struct veh_worksite *site,
@@ -207,7 +237,7 @@ bool veh_load_plan_bunk_grip(struct veh_load *load, const struct veh_worksite *s
     struct veh_grip_log *logs = look_aboard(load, site, floor, &scene.count);
     struct veh_grip grip;
     for (int i = 0; i < scene.count && logs != NULL; i++)
-        logs[i].wanted = wanted(load, site, logs[i].stem) && !was_missed(load, logs[i].stem);
+        logs[i].wanted = wanted(load, site, logs[i].stem);
     scene.logs = logs;
     scene.pure = pure;
     scene.least = least;

@@ -4,7 +4,8 @@
 //   FOLD
 //
 // Each grip takes logs of one assortment from wherever they lie on top. What lies below others
-// waits until those are on their pile.
+// waits until those are on their pile. Of the logs that have rolled off, it lays as many onto their
+// pile again as are wanted there.
 #include "vehicles/operator/load.h"
 
 #include "vehicles/part/bunk.h"
@@ -12,21 +13,18 @@
 
 static const double least_value = -300.0; // [kg] of a grip that is tried at all
 static const double above_pile = 0.4;     // [m] of the logs before they are laid down
+static const double level_depth = 0.5;    // [m] of the ends of a level bundle below the grip centre
 static const double bring_time = 14.0;    // [s] in which the logs should be over the pile
 static const double lay_time = 9.0;       // [s]
 
 enum { PRISES_MOST = 2 };
 
-// Logs on the landings themselves; those that have rolled off do not count.
-static int count_piled(const struct veh_load *load, const struct veh_worksite *site) {
+int veh_load_count_piled(const struct veh_load *load, const struct veh_worksite *site) {
     int count = 0;
     for (int i = 0; i < site->stems.count; i++) {
         if (!veh_load_piled(load, site, i) || !veh_log_lies_free(&site->stems.items[i]))
             continue;
-        const struct veh_landing *l = &load->landings[veh_load_landing_of(load, site, i)].area;
-        const double half = 0.5 * ter_stem_length(&site->stems.items[i].stem);
-        const struct sim_vec3 p = sim_pose_point(veh_stem_pose(site, i), sim_vec3(0.0, 0.0, half));
-        count += veh_landing_contains(l, p.x, p.y, 0.0);
+        count += veh_load_lies_on(load, site, i, veh_load_landing_of(load, site, i));
     }
     return count;
 }
@@ -47,7 +45,8 @@ static void drive_to_landing(struct veh_load *load, const struct veh_worksite *s
 void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *site) {
     load->unloading = true;
     load->aboard = veh_load_count_aboard(load, site);
-    load->tried_count = load->misses = load->missed_count = load->prised = 0;
+    load->piled = veh_load_count_piled(load, site);
+    load->tried_count = load->misses = load->failure_count = load->prised = 0;
     load->base.frontier = 0;
     if (!veh_load_find_landings(load, site))
         return;
@@ -93,8 +92,8 @@ static bool wants_all(const struct veh_load *load, const struct veh_worksite *si
 static bool plan_any(struct veh_load *load, const struct veh_worksite *site) {
     if (veh_load_plan_bunk_grip(load, site, wants_all, false, least_value))
         return true;
-    const bool again = load->missed_count > 0;
-    load->missed_count = 0;
+    const bool again = load->failure_count > 0;
+    load->failure_count = 0;
     return again && veh_load_plan_bunk_grip(load, site, wants_all, false, least_value);
 }
 
@@ -111,9 +110,18 @@ static void give_up(struct veh_load *load, const struct veh_worksite *site) {
                   veh_load_count_aboard(load, site));
 }
 
+// Logs that have rolled off a pile are laid onto it once more. False: there are none that it can
+// grip.
+static bool tidy(struct veh_load *load, const struct veh_worksite *site) {
+    if (load->failure_count == VEH_LOAD_TRIES || !veh_load_plan_stray_grip(load, site))
+        return false;
+    veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches for logs beside their pile");
+    return true;
+}
+
 // The bunk is empty, or enough logs lie in piles: the next load, or the end.
 static void finish_load(struct veh_load *load, const struct veh_worksite *site) {
-    const int piled = count_piled(load, site);
+    const int piled = veh_load_count_piled(load, site);
     load->unloading = load->from_bunk = false;
     load->tried_count = load->loaded = 0;
     if (piled >= load->base.task.unload)
@@ -127,14 +135,21 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
     const int aboard = veh_load_count_aboard(load, site);
     if (aboard < load->aboard) {
         load->aboard = aboard;
-        load->tried_count = load->misses = load->missed_count = load->prised = 0;
+        load->tried_count = load->misses = load->failure_count = load->prised = 0;
         load->base.frontier = 0;
         veh_demo_made_progress(&load->base, site);
     }
-    if (aboard == 0 || count_piled(load, site) >= load->base.task.unload) {
+    const int piled = veh_load_count_piled(load, site);
+    if (piled > load->piled) {
+        load->piled = piled;
+        load->failure_count = 0;
+    }
+    if (piled >= load->base.task.unload || (aboard == 0 && !tidy(load, site))) {
         finish_load(load, site);
         return;
     }
+    if (aboard == 0)
+        return;
     if (plan_grip(load, site, true, 0.0)) {
         veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches into the bunk");
         return;
@@ -215,6 +230,8 @@ void veh_load_bring(struct veh_load *load, const struct veh_worksite *site,
     const double distance = veh_load_move_around(load, site, p, 1.3, levers);
     if (veh_load_held(load, site, held) == 0)
         veh_load_miss(load, site);
+    else if (veh_demo_elapsed(&load->base, site) > bring_time && veh_load_is_over_bunk(load, site))
+        veh_load_begin_putting_back(load, site);
     else if ((distance < 0.4 && turn < 0.08) || veh_demo_elapsed(&load->base, site) > bring_time) {
         veh_load_begin_sinking(load, site);
         veh_demo_succeed(&load->base, site, VEH_LOAD_LAY, "lays the logs on their pile");
@@ -225,12 +242,15 @@ void veh_load_lay(struct veh_load *load, const struct veh_worksite *site,
                   struct veh_controls *levers) {
     levers->value[VEH_GRIP] = 1.0;
     veh_load_aim(load, site, landing_direction(load), levers);
-    const struct sim_vec3 p = over_place(load, site, load->goal.z - 0.1);
-    const double height = veh_jaws_pose(&load->jaws, site).p.z - p.z;
+    struct sim_vec3 p = over_place(load, site, load->goal.z - 0.1);
+    const struct sim_vec3 now = veh_jaws_pose(&load->jaws, site).p;
+    const double height = now.z - p.z;
+    // An end that touches first turns the bundle level while the other sinks.
+    p.z -= fmax(load->depth - level_depth, 0.0);
     const double distance =
         veh_load_move(load, site, p, height > 2.0 * above_pile ? 1.2 : 0.5, levers);
-    const bool down = veh_load_rests(load, site) || distance < 0.08 ||
-                      (height < above_pile && veh_load_lands(load, site));
+    const bool down = (veh_load_rests(load, site) && now.z - p.z < level_depth) ||
+                      distance < 0.08 || (height < above_pile && veh_load_lands(load, site));
     if (!down && veh_demo_elapsed(&load->base, site) < lay_time)
         return;
     load->goal = veh_jaws_pose(&load->jaws, site).p;

@@ -165,6 +165,27 @@ static void a_bunk_is_gripped_between_its_stakes(void **state) {
     scene = ground_scene;
 }
 
+// After a failure the other log is tried first, or the same one in another way.
+static void a_grip_that_failed_is_not_tried_first(void **state) {
+    (void)state;
+    struct veh_grip_failure failures[2];
+    clear();
+    lay(0.0, 4.0, 0.12, 0.0, 0.12);
+    lay(0.0, 6.0, 0.12, 0.0, 0.12);
+    assert_true(veh_grip_plan(&scene, &grip));
+    const int first = grip.stems[0];
+    assert_int_equal(grip.count, 1);
+    scene.failures = failures;
+    failures[scene.failure_count++] = (struct veh_grip_failure){grip.point, grip.opening};
+    assert_true(veh_grip_plan(&scene, &grip));
+    assert_int_equal(grip.count, 1);
+    const struct sim_vec3 d = sim_sub(grip.point, failures[0].point);
+    assert_true(grip.stems[0] != first || sim_length(d) > 0.15 ||
+                fabs(grip.opening - failures[0].opening) > 0.15);
+    scene.failures = NULL;
+    scene.failure_count = 0;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jaws_open),
@@ -173,6 +194,7 @@ int main(void) {
         cmocka_unit_test(a_crossing_log_is_not_taken_along),
         cmocka_unit_test(what_cannot_be_had_is_left),
         cmocka_unit_test(a_bunk_is_gripped_between_its_stakes),
+        cmocka_unit_test(a_grip_that_failed_is_not_tried_first),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

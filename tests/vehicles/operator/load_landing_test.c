@@ -57,6 +57,12 @@ static void a_log_is_piled_once_it_is_brought_there(void **state) {
     f.site.stems.items[there].load.hauled = true;
     f.site.stems.items[elsewhere].load.hauled = true;
     assert_true(veh_load_piled(&load, &f.site, there));
+    assert_true(veh_load_lies_on(&load, &f.site, there, 0));
+    const int beside = lay(4.0, -1.5, 0.0); // rolled off, and not brought anew
+    f.site.stems.items[beside].load.hauled = true;
+    assert_true(veh_load_piled(&load, &f.site, beside));
+    assert_false(veh_load_lies_on(&load, &f.site, beside, 0));
+    assert_int_equal(veh_load_count_piled(&load, &f.site), 1);
     assert_false(veh_load_piled(&load, &f.site, elsewhere));
 }
 
@@ -66,6 +72,7 @@ static void the_lowest_place_is_next(void **state) {
     struct sim_vec3 place;
     assert_true(veh_load_pile_place(&load, &f.site, 0, &place));
     assert_near(place.z, 0.0, 1e-9);
+    assert_near(place.y, 0.0, 1e-9);
     const int right = lay(4.0, -0.6, 0.0);
     lay(4.0, -0.2, 0.0);
     assert_true(veh_load_pile_place(&load, &f.site, 0, &place));

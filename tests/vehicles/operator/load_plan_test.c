@@ -45,10 +45,20 @@ static void logs_across_the_stakes_are_astray(void **state) {
     assert_false(veh_load_astray(&load, &f.site, log));
 }
 
+// The loading space begins 0.1 m below the floor: tips that go by it would be pressed against that.
+static void the_floor_is_what_logs_lie_on(void **state) {
+    (void)state;
+    veh_load_find_floor(&load, &f.site);
+    assert_near(load.floor, 0.1, 1e-9);
+    const struct sim_pose bunk = veh_load_bunk_pose(&load, &f.site);
+    assert_near(sim_pose_local(bunk, veh_load_floor(&load, &f.site).p).z, 0.4, 1e-9);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(logs_on_the_ground_are_fetched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(logs_across_the_stakes_are_astray, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_floor_is_what_logs_lie_on, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
