@@ -9,10 +9,9 @@
 
 static struct dat_exercise exercise;
 
-// Many trees or logs on end, for which the demonstrator is tried with the machine of the exercise
-// alone (data/strip_harvest, data/exercise/ladder): with others it still misses one now and then.
-static const char *const long_ones[] = {"strip-harvest", "slope-harvest", "clear-cut", "shift",
-                                        "to-the-landing"};
+// Many trees on end, for which the demonstrator is tried with the machine of the exercise alone
+// (data/strip_harvest, data/exercise/ladder): with others it still misses one now and then.
+static const char *const long_ones[] = {"strip-harvest", "slope-harvest", "clear-cut", "shift"};
 
 static const char *library(void) {
     const char *root = getenv("KRANICH_ROOT");
@@ -30,7 +29,7 @@ static void demonstrate(const char *scenario, const char *machine) {
     struct veh_demonstrator *demo = veh_demo_create(&p.site, &task, &reason);
     assert_non_null(demo);
     enum veh_demo_result result = VEH_DEMO_GOING;
-    while (result == VEH_DEMO_GOING && veh_worksite_time(&p.site) < 600.0) {
+    while (result == VEH_DEMO_GOING && !dat_practice_time_is_up(&p)) {
         struct veh_controls levers;
         result = veh_demo_step(demo, &p.site, &levers);
         if (result == VEH_DEMO_GOING)
@@ -86,7 +85,7 @@ static void with_each_machine(const char *scenario, const char *context) {
 static void every_machine_passes(void **state) {
     (void)state;
     for_each("exercises", "", with_each_machine, NULL);
-    assert_true(pairings >= 37); // 3 exercises with three harvesters, 14 with two forwarders
+    assert_true(pairings >= 39); // 3 exercises with three harvesters, 15 with two forwarders
 }
 
 int main(void) {
