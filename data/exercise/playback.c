@@ -70,6 +70,7 @@ bool dat_playback_next(struct dat_playback *p, struct veh_controls *levers) {
     keep(p);
     const bool more = dat_lever_reader_next(&p->reader, levers);
     p->practice.guides = p->reader.guides;
+    dat_fault_inject(&p->practice, more ? p->reader.fault : 0);
     return more;
 }
 
@@ -92,6 +93,7 @@ bool dat_playback_rewind(struct dat_playback *p, int64_t step) {
     p->practice.score = kept->score;
     p->practice.observer = kept->observer;
     p->practice.task_step = kept->task_step;
+    p->practice.faults.due = 0;
     p->practice.last_tree = kept->last_tree;
     p->practice.logs.count = kept->logs;
     dat_load_tickets_copy(&p->practice.tickets, &kept->tickets);

@@ -15,7 +15,8 @@ static uint64_t state_hash(const void *simulation) {
     return veh_worksite_hash(simulation);
 }
 
-enum { CHANNELS = VEH_CONTROL_COUNT + DAT_GUIDE_COUNT };
+// Of the record: the levers, the guides, the faults.
+enum { FAULT = VEH_CONTROL_COUNT + DAT_GUIDE_COUNT, CHANNELS };
 
 struct record {
     struct dat_recording_def def;
@@ -29,6 +30,7 @@ static void describe_record(const struct dat_practice *p, struct record *record)
         record->names[i] = veh_control_info((enum veh_control)i)->name;
     for (int i = 0; i < DAT_GUIDE_COUNT; i++)
         record->names[VEH_CONTROL_COUNT + i] = dat_guide_name((enum dat_guide)i);
+    record->names[FAULT] = DAT_FAULT_CHANNEL;
     record->parameters =
         dat_settings_json(p->exercise->scenario.parameters, p->exercise->scenario.parameter_count);
     record->def = (struct dat_recording_def){
@@ -161,12 +163,13 @@ static void tick_off(struct dat_practice *p) {
     }
 }
 
-static void record_step(struct dat_practice *p, const struct veh_controls *given) {
+static void record_step(struct dat_practice *p, const struct veh_controls *given, int fault) {
     double values[CHANNELS];
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         values[i] = given->value[i];
     for (int i = 0; i < DAT_GUIDE_COUNT; i++)
         values[VEH_CONTROL_COUNT + i] = (p->guides >> i & 1u) != 0 ? 1.0 : 0.0;
+    values[FAULT] = fault;
     dat_recorder_step(p->recorder, values);
 }
 
@@ -177,8 +180,9 @@ void dat_practice_step(struct dat_practice *practice, const struct veh_controls 
     veh_controls_clamp(&given);
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         given.value[i] = dat_input_quantise(given.value[i]);
+    const int fault = dat_faults_step(practice);
     if (practice->recorder != NULL)
-        record_step(practice, &given);
+        record_step(practice, &given, fault);
     veh_worksite_step(&practice->site, &given);
     const struct veh_event *events;
     const int count = veh_worksite_events(&practice->site, &events);

@@ -5,6 +5,7 @@
 #include <jansson.h>
 
 #include "data/exercise/exercise.h"
+#include "data/exercise/faults.h"
 #include "data/exercise/guide.h"
 #include "data/exercise/load_ticket.h"
 #include "data/exercise/time_study.h"
@@ -29,6 +30,7 @@ struct dat_practice {
     struct dat_observer observer;
     struct dat_time_study study;
     struct dat_score score;
+    struct dat_faults faults;
     int task_step;   // steps of the task that are ticked off
     int last_tree;   // that was gripped last, -1: none
     unsigned guides; // bit per enum dat_guide: is shown to the operator; the caller sets it, a step

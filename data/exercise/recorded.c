@@ -205,6 +205,7 @@ static void match_channels(struct dat_lever_reader *reader) {
         reader->channel[c] = channel_of(names, veh_control_info((enum veh_control)c)->name);
     for (int g = 0; g < DAT_GUIDE_COUNT; g++)
         reader->guide_channel[g] = channel_of(names, dat_guide_name((enum dat_guide)g));
+    reader->fault_channel = channel_of(names, DAT_FAULT_CHANNEL);
     json_decref(names);
 }
 
@@ -253,6 +254,8 @@ bool dat_lever_reader_next(struct dat_lever_reader *reader, struct veh_controls 
     for (int g = 0; g < DAT_GUIDE_COUNT; g++)
         if (reader->guide_channel[g] >= 0 && values[reader->guide_channel[g]] > 0.5)
             reader->guides |= 1u << g;
+    const double fault = reader->fault_channel >= 0 ? values[reader->fault_channel] : 0.0;
+    reader->fault = fault > 0.0 && fault < 1e6 ? (int)fault : 0;
     reader->step++;
     return true;
 }
@@ -262,6 +265,7 @@ bool dat_lever_reader_step(struct dat_lever_reader *reader, struct dat_practice 
     if (!dat_lever_reader_next(reader, &levers))
         return false;
     practice->guides = reader->guides;
+    dat_fault_inject(practice, reader->fault);
     dat_practice_step(practice, &levers);
     return true;
 }

@@ -55,6 +55,8 @@ struct dat_lever_reader {
     int channel[VEH_CONTROL_COUNT];      // of the record, -1: it has none of that name
     int guide_channel[DAT_GUIDE_COUNT];  // the same
     unsigned guides;                     // of the last step, as in a practice
+    int fault_channel;                   // the same
+    int fault;                           // that the last step injected, 0: none
     int channels;
     int chunk; // that is being decoded
     struct dat_input_decoder decoder;

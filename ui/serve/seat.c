@@ -82,9 +82,10 @@ static void obey(struct ui_seat *seat, struct dat_practice *practice, const json
     const char *name = json_string_value(json_object_get(command, "command"));
     const char *exercise = json_string_value(json_object_get(command, "exercise"));
     const char *text = json_string_value(json_object_get(command, "text"));
+    const char *fault = json_string_value(json_object_get(command, "fault"));
     if (name == NULL)
         return;
-    note(seat, practice, name, exercise != NULL ? exercise : text);
+    note(seat, practice, name, exercise != NULL ? exercise : fault != NULL ? fault : text);
     if (strcmp(name, "pause") == 0)
         seat->paused = true;
     else if (strcmp(name, "continue") == 0)
@@ -93,6 +94,8 @@ static void obey(struct ui_seat *seat, struct dat_practice *practice, const json
         wish(seat, UI_SEAT_ENDS);
     else if (strcmp(name, "restart") == 0)
         wish(seat, UI_SEAT_RESTARTS);
+    else if (strcmp(name, "fault") == 0 && fault != NULL)
+        dat_fault_inject(practice, dat_fault_find(practice, fault));
     else
         choose(seat, command);
 }

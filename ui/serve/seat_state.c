@@ -130,6 +130,19 @@ static json_t *scores_json(const struct dat_score *score) {
     return array;
 }
 
+static json_t *faults_json(const struct dat_practice *practice) {
+    json_t *array = json_array();
+    const int count = dat_fault_count(practice);
+    for (int i = 1; i <= count; i++) {
+        char name[128];
+        json_t *object = json_object();
+        dat_json_set_text(object, "name", dat_fault_name(practice, i, name, sizeof name));
+        dat_json_set_yes_no(object, "on", dat_fault_is_on(practice, i));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
 json_t *ui_seat_state(const struct dat_practice *practice, const struct ui_seat_trace *trace,
                       const struct veh_controls *controls, const char *trainee, bool paused) {
     const struct veh_worksite *site = &practice->site;
@@ -143,6 +156,7 @@ json_t *ui_seat_state(const struct dat_practice *practice, const struct ui_seat_
         dat_json_set_integer(object, "session", dat_recorder_session(practice->recorder));
     dat_json_set(object, "map", map_json(site, trace));
     dat_json_set(object, "functions", functions_json(&site->machines[0], controls));
+    dat_json_set(object, "faults", faults_json(practice));
     dat_json_set(object, "scores", scores_json(&practice->score));
     if (dat_score_rated(&practice->score))
         dat_json_set_number(object, "points", dat_score_points(&practice->score));

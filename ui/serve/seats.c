@@ -210,8 +210,8 @@ static const struct {
     const char *name;
     const char *text; // the key of the text that it needs, NULL: none
 } commands[] = {
-    {"pause", NULL}, {"continue", NULL},     {"restart", NULL},
-    {"end", NULL},   {"choose", "exercise"}, {"note", "text"},
+    {"pause", NULL},        {"continue", NULL}, {"restart", NULL},  {"end", NULL},
+    {"choose", "exercise"}, {"note", "text"},   {"fault", "fault"},
 };
 
 // A new command with its number and nothing but what it needs; NULL after a refusal.
@@ -236,7 +236,8 @@ static json_t *make_command(const struct ui_serve_seat *seat, const json_t *obje
         return NULL;
     }
     ui_serve_refuse(answer, 400,
-                    "unknown command, expected pause, continue, restart, end, choose or note");
+                    "unknown command, expected pause, continue, restart, end, choose, note or "
+                    "fault");
     return NULL;
 }
 

@@ -375,6 +375,8 @@
     X(SERVE_SURE, "This ends the present exercise. Continue?", NULL) \
     X(SERVE_NOTE, "Note on this moment", NULL) \
     X(SERVE_WRITE, "Keep", NULL) \
+    X(SERVE_FAULT_HOSE, "burst hose", NULL) \
+    X(SERVE_FAULT_JOINT, "broken joint", NULL) \
     X(SERVE_FAULT, "Fault", NULL) \
     X(SERVE_INJECT, "Inject", NULL) \
     X(SERVE_AWAY, "not connected", NULL) \

@@ -1,0 +1,152 @@
+// Faults that are injected while an exercise runs.
+#include "data/exercise/faults.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "data/exercise/playback.h"
+#include "data/exercise/replay.h"
+#include "tests/data/exercise/recorded_session.h"
+#include "tests/scratch.h"
+
+enum { BEFORE = 120, AFTER = 240 };
+
+static struct tests_scratch scratch;
+static struct dat_exercise exercise;
+static struct dat_practice practice;
+static struct dat_store *store;
+static int bursts; // events so far
+
+static int set_up(void **state) {
+    (void)state;
+    tests_scratch_create(&scratch);
+    store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);
+    bursts = 0;
+    return store == NULL;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    dat_store_close(store);
+    tests_scratch_remove(&scratch);
+    return 0;
+}
+
+static void slew(int steps) {
+    const struct veh_controls levers = {.value[VEH_SLEW] = 0.8};
+    for (int i = 0; i < steps; i++) {
+        const struct veh_event *events;
+        dat_practice_step(&practice, &levers);
+        const int count = veh_worksite_events(&practice.site, &events);
+        for (int k = 0; k < count; k++)
+            bursts += events[k].kind == VEH_EVENT_HOSE_BURST;
+    }
+}
+
+static double slew_speed(void) {
+    const struct veh_machine *machine = &practice.site.machines[0];
+    const int joint = sim_model_find_joint(&machine->def->model, "crane.slew");
+    assert_true(joint >= 0);
+    return sim_joint_speed(practice.site.world, machine->instance.joints[joint], 0);
+}
+
+static void begin(void) {
+    session_start("first-load", store, &exercise, &practice);
+}
+
+static uint64_t end(void) {
+    const uint64_t hash = veh_worksite_hash(&practice.site);
+    assert_true(dat_practice_finish(&practice, DAT_STOPPED, NULL));
+    dat_exercise_finish(&exercise);
+    return hash;
+}
+
+static void inject(const char *name) {
+    const int number = dat_fault_find(&practice, name);
+    char text[96];
+    assert_true(number > 0);
+    assert_string_equal(dat_fault_name(&practice, number, text, sizeof text), name);
+    dat_fault_inject(&practice, number);
+}
+
+static void a_burst_hose_takes_the_force(void **state) {
+    (void)state;
+    begin();
+    slew(BEFORE);
+    const double before = slew_speed();
+    assert_true(before > 0.05);
+    inject("hose:crane.slew");
+    inject("hose:crane.slew"); // once is enough
+    assert_false(dat_fault_is_on(&practice, dat_fault_find(&practice, "hose:crane.slew")));
+    slew(AFTER);
+    assert_true(dat_fault_is_on(&practice, dat_fault_find(&practice, "hose:crane.slew")));
+    assert_false(dat_fault_is_on(&practice, dat_fault_find(&practice, "hose:crane.boom")));
+    assert_int_equal(bursts, 1);
+    assert_true(slew_speed() < before);
+    (void)end();
+}
+
+static void a_broken_joint_holds_nothing(void **state) {
+    (void)state;
+    begin();
+    slew(10);
+    inject("joint:crane.boom");
+    slew(10);
+    assert_true(dat_fault_is_on(&practice, dat_fault_find(&practice, "joint:crane.boom")));
+    (void)end();
+}
+
+static void there_are_no_others(void **state) {
+    (void)state;
+    begin();
+    assert_int_equal(dat_fault_find(&practice, "hose:crane.nothing"), 0);
+    assert_int_equal(dat_fault_find(&practice, ""), 0);
+    dat_fault_inject(&practice, 0);
+    dat_fault_inject(&practice, -3);
+    dat_fault_inject(&practice, dat_fault_count(&practice) + 1);
+    slew(2);
+    for (int i = 1; i <= dat_fault_count(&practice); i++)
+        assert_false(dat_fault_is_on(&practice, i));
+    (void)end();
+}
+
+// With faults at two moments, of which one comes again after the session was wound back.
+static void a_session_with_faults_replays_with_the_same_bits(void **state) {
+    (void)state;
+    begin();
+    slew(BEFORE);
+    inject("hose:crane.slew");
+    slew(AFTER);
+    inject("joint:crane.boom");
+    inject("hose:crane.jib");
+    slew(AFTER);
+    const uint64_t hash = end();
+    static struct dat_replay replay;
+    static struct dat_playback playback;
+    static struct dat_diagnostics d;
+    const struct dat_replay_def def = {.session = 1};
+    assert_int_equal(dat_replay_run(store, &def, &replay, &d, NULL), DAT_REPLAY_DONE);
+    assert_true(dat_replay_same(&replay));
+    assert_true(replay.replayed == hash);
+    dat_replay_finish(&replay);
+    assert_int_equal(dat_playback_open(store, &def, &playback, &d, NULL), DAT_REPLAY_DONE);
+    for (int times = 0; times < 2; times++) {
+        struct veh_controls levers;
+        while (dat_playback_next(&playback, &levers))
+            dat_practice_step(&playback.practice, &levers);
+        assert_true(veh_worksite_hash(&playback.practice.site) == hash);
+        assert_true(dat_playback_rewind(&playback, BEFORE / 2));
+    }
+    dat_playback_finish(&playback);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_burst_hose_takes_the_force, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_broken_joint_holds_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(there_are_no_others, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_session_with_faults_replays_with_the_same_bits, set_up,
+                                        tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
