@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "data/metrics/metric.h"
+#include "data/report/curve.h"
 #include "data/report/html.h"
 #include "data/report/levers.h"
 #include "data/report/time_table.h"
@@ -371,7 +372,7 @@ static void log_table(FILE *file, const struct dat_log_list *logs) {
 }
 
 char *dat_report_page(const struct dat_recorded *recorded, const struct dat_log_list *logs,
-                      bool levers) {
+                      const struct dat_session_list *sessions, bool levers) {
     char *text = NULL;
     size_t size = 0;
     FILE *file = open_memstream(&text, &size);
@@ -379,6 +380,8 @@ char *dat_report_page(const struct dat_recorded *recorded, const struct dat_log_
         return NULL;
     head(file, recorded);
     result(file, recorded);
+    if (sessions != NULL)
+        dat_report_curve(file, sessions, &recorded->info);
     bool ok = !levers || levers_of(file, recorded);
     log_table(file, logs);
     events(file, recorded);

@@ -64,12 +64,18 @@ static int write_page(struct dat_store *store, const struct dat_recorded *record
                       const char *path) {
     struct dat_problem problem = {""};
     struct dat_log_list logs = {0};
-    if (!dat_store_logs(store, recorded->info.id, &logs, &problem))
-        return environment_error(&problem);
-    char *page = dat_report_page(recorded, &logs, levers);
-    const int status =
-        page != NULL ? write_text(page, path) : ui_args_environment_error(&def, "out of memory");
-    free(page);
+    struct dat_session_list sessions = {0};
+    int status = UI_EXIT_ENVIRONMENT;
+    if (!dat_store_logs(store, recorded->info.id, &logs, &problem) ||
+        !dat_store_sessions(store, &sessions, &problem)) {
+        status = environment_error(&problem);
+    } else {
+        char *page = dat_report_page(recorded, &logs, &sessions, levers);
+        status = page != NULL ? write_text(page, path)
+                              : ui_args_environment_error(&def, "out of memory");
+        free(page);
+    }
+    dat_session_list_finish(&sessions);
     dat_log_list_finish(&logs);
     return status;
 }

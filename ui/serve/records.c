@@ -134,15 +134,18 @@ static void write_page(struct dat_store *store, int64_t id, struct ui_serve_answ
     struct dat_problem problem = {""};
     struct dat_recorded recorded;
     struct dat_log_list logs = {0};
+    struct dat_session_list sessions = {0};
     const enum dat_replay_result read = dat_recorded_read(store, id, &recorded, &problem);
     if (read == DAT_REPLAY_NO_SUCH)
         ui_serve_refuse(answer, 404, "%s", problem.text);
-    else if (read == DAT_REPLAY_FAILED || !dat_store_logs(store, id, &logs, &problem))
+    else if (read == DAT_REPLAY_FAILED || !dat_store_logs(store, id, &logs, &problem) ||
+             !dat_store_sessions(store, &sessions, &problem))
         ui_serve_refuse(answer, 503, "%s", problem.text);
     else
         ui_serve_give(answer, "text/html; charset=utf-8",
-                      dat_report_page(&recorded, &logs, read == DAT_REPLAY_DONE));
+                      dat_report_page(&recorded, &logs, &sessions, read == DAT_REPLAY_DONE));
     answer->inline_style = true;
+    dat_session_list_finish(&sessions);
     dat_log_list_finish(&logs);
     dat_recorded_finish(&recorded);
 }

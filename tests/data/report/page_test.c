@@ -23,7 +23,7 @@ static void page_has_everything_and_no_foreign_markup(void **state) {
     struct dat_store *store = dat_store_open(db, DAT_STORE_READ, &problem);
     assert_int_equal(dat_recorded_read(store, 1, &recorded, &problem), DAT_REPLAY_DONE);
     assert_true(dat_store_logs(store, 1, &logs, &problem));
-    char *page = dat_report_page(&recorded, &logs, true);
+    char *page = dat_report_page(&recorded, &logs, NULL, true);
     assert_non_null(page);
     static const char *const present[] = {
         "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Co",
@@ -43,7 +43,7 @@ static void page_has_everything_and_no_foreign_markup(void **state) {
     assert_null(strstr(page, "<script>"));
     assert_null(strstr(page, "http://")); // nothing from outside
     free(page);
-    page = dat_report_page(&recorded, &logs, false);
+    page = dat_report_page(&recorded, &logs, NULL, false);
     assert_null(strstr(page, "functions at once"));
     free(page);
     dat_log_list_finish(&logs);
