@@ -62,9 +62,11 @@ static void head(FILE *file, const struct dat_recorded *r) {
 static void result_row(FILE *file, enum dat_metric metric, double value) {
     const struct dat_metric_info *info = dat_metric_info(metric);
     const bool shown = info->row.title != NULL;
+    if (info->row.unless_zero && value <= 0.0)
+        return;
     fputs("<tr>", file);
     dat_html_cell(file, "", "%s", shown ? info->row.title : dat_metric_name(metric));
-    if (shown && info->row.unit != NULL && info->row.unit[0] != '\0')
+    if (shown && info->row.unit != NULL)
         dat_html_cell(file, "n", "%.*f %s", info->row.decimals, value * info->row.per_si,
                       info->row.unit);
     else
