@@ -110,10 +110,11 @@ static void draw(FILE *file, const struct series *s, const char *title) {
         return;
     fprintf(file, "<h3>%s</h3>\n<svg viewBox=\"0 0 %d %d\">\n", title, WIDTH, HEIGHT);
     draw_band(file, s, most);
-    fprintf(file,
-            "<path stroke=\"#999\" d=\"M%d %dV%dH%d\"/><text x=\"0\" y=\"%d\">%.0f</text>"
-            "<text x=\"0\" y=\"%d\">0</text>\n",
-            LEFT, TOP, HEIGHT - BOTTOM, WIDTH - 20, TOP + 8, most, HEIGHT - BOTTOM);
+    fprintf(
+        file,
+        "<path fill=\"none\" stroke=\"#999\" d=\"M%d %dV%dH%d\"/><text x=\"0\" y=\"%d\">%.0f</text>"
+        "<text x=\"0\" y=\"%d\">0</text>\n",
+        LEFT, TOP, HEIGHT - BOTTOM, WIDTH - 20, TOP + 8, most, HEIGHT - BOTTOM);
     draw_own(file, s, most);
     fputs("</svg>\n", file);
 }

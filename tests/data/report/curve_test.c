@@ -45,6 +45,7 @@ static void own_sessions_are_a_line_and_others_a_band(void **state) {
     assert_int_equal(count(page, "<rect"), 1);
     assert_non_null(strstr(page, "y=\"25.2\" width=\"820\" height=\"11.5\""));
     assert_non_null(strstr(page, "d=\"M60.0 54.0L880.0 8.0\""));
+    assert_int_equal(count(page, "<path fill=\"none\""), 4); // two axes, two lines
     assert_null(strstr(page, ">99.0"));
     assert_null(strstr(page, ">97.0"));
     free(page);
