@@ -29,6 +29,7 @@ static void move_cluster(struct sim_world *world, struct work *work, struct clus
                          struct sim_profile *profile) {
     sim_cluster_take_contacts(world, c);
     sim_cluster_predict(world, c);
+    sim_cluster_resist_rolling(world, c);
     sim_profile_lap(profile, SIM_STAGE_PREDICT);
     sim_cluster_solve(world, work, c, profile);
     sim_cluster_move(world, c);

@@ -51,7 +51,7 @@ struct sim_world *sim_world_create(const struct sim_world_def *def) {
     sim_neighbours_leave_out(world->neighbours, sim_far_above_ground, world);
     for (int i = 0; i < SIM_MAX_MATERIALS; i++)
         for (int j = 0; j < SIM_MAX_MATERIALS; j++)
-            world->pairs[i][j] = (struct sim_material_pair){-1.0, -1.0, -1.0};
+            world->pairs[i][j] = (struct sim_material_pair){-1.0, -1.0, -1.0, -1.0};
     // As stiff as wood on steel: 10 kN press one contact point in by a millimetre.
     sim_world_add_material(
         world, &(struct sim_material){.name = "default", .friction = 0.5, .stiffness = 1e7});

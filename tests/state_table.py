@@ -31,6 +31,7 @@ LEFT_OUT = {
         'torque': 'summed up in each step',
         'now': 'found in each step',
         'turned': 'found in each step',
+        'pressed': 'found in each step',
         'cluster': 'found with the clusters',
         'index': 'found with the clusters',
         'level': 'found in each step',

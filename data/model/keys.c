@@ -86,6 +86,7 @@ static const struct dat_key keys[] = {
     NUMBER(PAIR, pair, friction, "", "", 0, 10, "coefficient of friction between the two; default: the smaller one"),
     NUMBER(PAIR, pair, friction_across, "", "", 0, 10, "coefficient across the grain; default: `friction`"),
     NUMBER(PAIR, pair, restitution, "", "", 0, 1, "coefficient of restitution between the two; default: the smaller one"),
+    NUMBER(PAIR, pair, rolling, "", "0", 0, 10, "coefficient of rolling resistance of spheres, capsules and cylinders: the torque divided by the normal force and the radius, with 1/R = 1/r_a + 1/r_b for two round surfaces; a cylinder begins to roll down an incline of this slope"),
 
     WORD(BODY, body, name, NAME, NULL, "its name, unique among the file's bodies"),
     POSITION(BODY, body, "origin of the body frame in the file's frame"),

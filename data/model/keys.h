@@ -78,7 +78,7 @@ struct dat_model_material {
     struct dat_value name, friction, friction_across, grain, restitution, stiffness, damping;
 };
 struct dat_model_pair {
-    struct dat_value materials, friction, friction_across, restitution;
+    struct dat_value materials, friction, friction_across, restitution, rolling;
 };
 struct dat_model_body {
     struct dat_value name, position, rotation_deg, velocity, angular_velocity, fixed, point, drag,

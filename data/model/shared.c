@@ -120,6 +120,7 @@ static void read_pair(struct dat_model_reader *r, const struct dat_node *item) {
     pair.pair.friction = given(&keys.friction, -1.0);
     pair.pair.friction_across = given(&keys.friction_across, pair.pair.friction);
     pair.pair.restitution = given(&keys.restitution, -1.0);
+    pair.pair.rolling = keys.rolling.number[0];
     (void)DAT_MODEL_ADD(r, pairs, pair_count, pair);
 }
 

@@ -9,12 +9,14 @@ struct contact {
     struct sim_contact pub;
     uint64_t key[2];          // bodies, shapes, feature: identifies the contact in the next step
     struct sim_vec3 stick;    // [m] accumulated tangential displacement of a against b
+    struct sim_vec3 rolled;   // [rad] elastic part of the roll of a against b, along the tangents
     struct sim_vec3 grain[2]; // [unit] directions of friction and friction_across, perpendicular
     struct sim_vec3
         tangent[2];    // [unit] of the friction rows; perpendicular if friction is isotropic
     double bound[2];   // friction coefficients of these rows
     double impulse[3]; // normal, two tangential
     double stiffness, damping;
+    double rolling;           // coefficient of rolling resistance
     double stop, stop_length; // [m] of the footing
     bool warm;                // found in the last step
     bool bounces; // the impact comes in a later step, so do not slow the bodies down now
@@ -101,6 +103,14 @@ void sim_contact_point(const struct sim_world *world, const struct contact *cont
                        struct sim_point *point);
 void sim_contact_store(const struct sim_world *world, struct contact *contact,
                        const struct sim_point *point);
+
+// ---- rolling.c ----
+
+// Rolling resistance of a cluster's contacts, between the prediction of its velocities and the
+// solution of its rows.
+void sim_cluster_resist_rolling(struct sim_world *world, const struct cluster *cluster);
+// Adds the roll of a step with the velocities that the groups have now.
+void sim_contact_roll_on(const struct sim_world *world, struct contact *contact);
 
 // ---- shock.c ----
 

@@ -50,5 +50,6 @@ void sim_material_combine(const struct sim_world *world, struct contact *c, int 
         pair->friction_across >= 0.0 ? pair->friction_across : fmin(across(ma), across(mb));
     c->pub.restitution =
         pair->restitution >= 0.0 ? pair->restitution : fmin(ma->restitution, mb->restitution);
+    c->rolling = fmax(pair->rolling, 0.0);
     combine_compliance(world, c, ma, mb);
 }

@@ -160,6 +160,8 @@ static void add_contacts(const struct sim_world *world, struct contact_list *lis
         c->pub.point = points[i];
         c->key[1] = high | points[i].feature;
         old[i] = find_old(world, c->key, &list->old);
+        if (old[i] != NULL)
+            c->rolled = old[i]->rolled;
     }
     list->count += count;
     give_tangents(world, contacts, old, count, flat);

@@ -224,4 +224,6 @@ void sim_contact_store(const struct sim_world *world, struct contact *c,
                                 sim_scale(c->tangent[1], c->impulse[2] / h));
     const struct sim_vec3 moved = sim_add_scaled(c->stick, velocity_of(world, c), h);
     c->stick = held_by_friction(c, moved);
+    if (c->rolling > 0.0)
+        sim_contact_roll_on(world, c);
 }

@@ -50,6 +50,7 @@ struct group {
     struct sim_vec3 force, torque; // sums of this step
     struct sim_inertia now;        // world axes, at the middle of the step
     struct sim_vec3 turned;        // [rad/s] that leads to this middle
+    double pressed;                // [N s] sum of its rolling contacts' normal impulses
     int cluster, index;            // place in its cluster
     int level;                     // path length from the static bodies, -1: none
 };

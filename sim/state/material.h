@@ -5,7 +5,7 @@
 #include "sim/state/ids.h"
 
 // Two materials in contact use the smaller friction and the smaller restitution, unless a pair is
-// set for them.
+// set for them. There is no rolling resistance unless a pair has one.
 struct sim_material {
     char name[SIM_NAME_SIZE];
     double friction;        // mu; along the grain, if there is one
@@ -17,6 +17,7 @@ struct sim_material {
 };
 struct sim_material_pair { // a negative member: the rule above applies
     double friction, friction_across, restitution;
+    double rolling; // coefficient of rolling resistance: torque / (normal force x radius)
 };
 
 // How a body stands on what is made of one material, such as a wheel on soil: it bounds what the
