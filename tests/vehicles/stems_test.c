@@ -105,6 +105,34 @@ static void a_slice_is_not_cut(void **state) {
     small_site_finish(&s);
 }
 
+// The thinnest top that is a body of its own falls like any other one. Thinner ones stay with their
+// stem, and contacts would throw them about.
+static void the_last_of_a_top_is_not_cut(void **state) {
+    (void)state;
+    struct small_site s;
+    int lower, top = -1;
+    small_site_init(&s, 0.0);
+    const struct ter_stem stem = ter_stem_whole(TER_SPRUCE, 0.30, 26.0, 12.0, 0.0);
+    const struct sim_pose pose = {{0.0, 0.0, 1.0},
+                                  sim_quat_axis_angle(sim_vec3(0.0, 1.0, 0.0), 0.5 * SIM_PI)};
+    const int tree = veh_stem_create(&s.site, &stem, pose, VEH_STEM_FELLED, -1);
+    const double length = ter_stem_length(&stem);
+    assert_int_equal(veh_stem_cut(&s.site, tree, length - 0.1, &lower), -1);
+    assert_true(s.site.stems.items[tree].used);
+    for (double left = 0.1; top < 0 && left < 3.0; left += 0.05)
+        top = veh_stem_cut(&s.site, tree, length - left, &lower);
+    assert_true(top >= 0);
+    assert_in_range((int)(1e3 * veh_stem_mass(&s.site, top)), 50, 80);
+    double fastest = 0.0;
+    for (int i = 0; i < 500; i++) {
+        small_site_steps(&s, 1);
+        fastest = fmax(fastest,
+                       sim_length(sim_body_velocity(s.site.world, s.site.stems.items[top].body)));
+    }
+    assert_true(fastest > 3.0 && fastest < 8.0); // sqrt(2 g 1 m) and a whip of its end
+    small_site_finish(&s);
+}
+
 static void a_resting_log_becomes_part_of_the_ground(void **state) {
     (void)state;
     struct small_site s;
@@ -202,6 +230,7 @@ int main(void) {
         cmocka_unit_test(the_pieces_lie_where_the_stem_was),
         cmocka_unit_test(volumes_of_the_pieces_add_up),
         cmocka_unit_test(a_slice_is_not_cut),
+        cmocka_unit_test(the_last_of_a_top_is_not_cut),
         cmocka_unit_test(a_resting_log_becomes_part_of_the_ground),
         cmocka_unit_test(logs_slide_as_coulomb_says),
     };
