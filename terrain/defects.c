@@ -7,6 +7,11 @@
 
 enum { SAMPLES = 32 }; // of a log, for its sweep
 
+// [m/m] Largest sweep of a log of grade 1, 2 and 3; the header has their source. That of grade 3 is
+// an own estimate.
+static const double sweep_limits[TER_GRADES - 1] = {0.01, 0.02, 0.04};
+static const int best_dead_grade = TER_GRADES - 1; // dead wood has checks and blue stain
+
 double ter_stem_rot_radius(const struct ter_stem *stem, double z) {
     const double height = stem->from + z, rot = stem->defects.rot;
     if (!(height < rot))
@@ -50,7 +55,6 @@ bool ter_stem_forks(const struct ter_stem *stem, double z0, double z1) {
 }
 
 int ter_stem_grade(const struct ter_stem *stem, double z0, double z1) {
-    static const double limits[TER_GRADES - 1] = {0.01, 0.02, 0.04}; // [m/m]
     assert(z0 < z1);
     const double fork = stem->defects.fork;
     // Each top of a fork is half as thick as the taper function says.
@@ -58,8 +62,8 @@ int ter_stem_grade(const struct ter_stem *stem, double z0, double z1) {
         (fork > 0.0 && stem->from + z1 > fork - ter_fork_reach))
         return TER_GRADES;
     const double sweep = sweep_of(stem, z0, z1);
-    int grade = stem->defects.dead ? TER_GRADES - 1 : 1;
-    while (grade < TER_GRADES && sweep > limits[grade - 1])
+    int grade = stem->defects.dead ? best_dead_grade : 1;
+    while (grade < TER_GRADES && sweep > sweep_limits[grade - 1])
         grade++;
     return grade;
 }

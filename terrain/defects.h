@@ -14,6 +14,7 @@ struct ter_stem;
 
 #define TER_GRADES 4
 
+// Own estimates.
 static const double ter_rot_share = 0.6;    // of the radius
 static const double ter_sweep_height = 5.0; // [m]
 static const double ter_fork_reach = 0.3;   // [m] below a fork, where the pith has already divided

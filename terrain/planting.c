@@ -9,14 +9,23 @@
 #include "sim/base/array.h"
 #include "sim/base/hash.h"
 
+// Own estimates where no source is named.
 static const double thinnest = 0.04;       // [m] DBH of a tree that a stand's file may have
 static const double thickest = 3.0;        // times dg
 static const double lowest = 3.0;          // [m]
 static const double height_scatter = 0.05; // standard deviation
 static const double jitter = 0.1;          // of the distance, in a planted stand
 static const double road_margin = 0.5;     // [m] from the carriageway to the tree
-enum { MOST_MISSES = 200 };                // per tree: then the area is full
-enum { REPORTED = 4096 };                  // trees between two reports of progress
+// Defects of the trees that have one (own estimates): small values are more frequent where a square
+// of a uniform number is drawn.
+static const double rot_heights[2] = {0.5, 6.0};  // [m]
+static const double most_rot = 0.4;               // of the tree's height
+static const double sweeps[2] = {0.03, 0.15};     // [m]
+static const double fork_shares[2] = {0.4, 0.8};  // of the tree's height
+static const double break_shares[2] = {0.6, 0.9}; // of the tree's height
+static const double least_above_fork = 0.5;       // [m] of a top that is broken off
+enum { MOST_MISSES = 200 };                       // per tree: then the area is full
+enum { REPORTED = 4096 };                         // trees between two reports of progress
 
 // ---- chance ----
 
@@ -183,7 +192,10 @@ static void size_up(struct sower *w, struct ter_tree *tree) {
     tree->status = uniform(&w->chance) < chosen ? TER_TREE_MARKED : TER_TREE_STANDING;
 }
 
-// rot 0.5 to 6 m, sweep 3 to 15 cm, forks at 40 to 80 % and breaks at 60 to 90 % of the height.
+static double within(const double range[2], double share) {
+    return range[0] + (range[1] - range[0]) * share;
+}
+
 static void damage(const struct sower *w, struct ter_tree *tree) {
     const struct ter_defect_shares *share = &w->planting->defects;
     uint64_t chance = w->planting->seed ^ sim_hash_bytes(sim_hash_seed, tree->id, strlen(tree->id));
@@ -192,16 +204,16 @@ static void damage(const struct sower *w, struct ter_tree *tree) {
     for (int i = 0; i < 10; i++)
         u[i] = uniform(&chance);
     if (u[0] < share->rot)
-        defects->rot = rounded(fmin(0.5 + 5.5 * u[1] * u[1], 0.4 * tree->height));
+        defects->rot = rounded(fmin(within(rot_heights, u[1] * u[1]), most_rot * tree->height));
     if (u[2] < share->sweep)
-        defects->sweep = rounded(0.03 + 0.12 * u[3] * u[3]);
+        defects->sweep = rounded(within(sweeps, u[3] * u[3]));
     if (u[4] < share->fork)
-        defects->fork = rounded((0.4 + 0.4 * u[5]) * tree->height);
+        defects->fork = rounded(within(fork_shares, u[5]) * tree->height);
     if (u[6] < share->broken_top)
-        tree->top = rounded((0.6 + 0.3 * u[7]) * tree->height);
+        tree->top = rounded(within(break_shares, u[7]) * tree->height);
     defects->dead = u[8] < share->dead;
     if (defects->fork > 0.0 && tree->top > 0.0)
-        tree->top = fmax(tree->top, defects->fork + 0.5);
+        tree->top = fmax(tree->top, defects->fork + least_above_fork);
 }
 
 static bool add_tree(struct sower *w, double x, double y) {

@@ -13,7 +13,7 @@ struct integrals {
     double area, first, along, across; // [m^2], [m^3] of u, [m^4] of u^2, of v^2
 };
 
-static const double lost_by_rot = 0.9; // of the strength of decayed wood
+static const double lost_by_rot = 0.9; // of the strength of decayed wood (own estimate)
 
 static struct integrals integrate(double r, double u0) {
     const double r2 = r * r, alpha = sim_acos(sim_clamp(u0 / r, -1.0, 1.0));
