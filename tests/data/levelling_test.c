@@ -1,0 +1,124 @@
+// The ends of a bundle come level when the crane pushes it against the headboard or a tree: a log
+// that stops there slides in the jaws, and the others follow. Nothing but contacts and friction
+// does it.
+#include <math.h>
+
+#include "tests/data/crane_hand.h"
+#include "vehicles/part/bunk.h"
+
+enum { MOST_LOGS = 3, MOST_BLOWS = 6 };
+static const double length = 3.0, level = 0.035; // [m]
+static const struct sim_vec3 forward = {1.0, 0.0, 0.0}, aside = {0.0, 1.0, 0.0};
+
+static struct crane_hand hand;
+static int log_of[MOST_LOGS], logs;
+
+static struct ter_stem spruce(void) {
+    return (struct ter_stem){.species = TER_SPRUCE,
+                             .dbh = 0.18,
+                             .height = 18.0,
+                             .from = 1.3,
+                             .to = 1.3 + length,
+                             .crown_base = 12.0,
+                             .limbs_from = 18.0};
+}
+
+// [m] between the foremost and the rearmost of the logs' ends in that direction.
+static double spread(struct sim_vec3 towards) {
+    double low = (double)INFINITY, high = -(double)INFINITY;
+    for (int i = 0; i < logs; i++) {
+        const struct sim_pose pose = veh_stem_pose(&hand.stand.site, log_of[i]);
+        const struct sim_vec3 tip = sim_pose_point(pose, sim_vec3(0.0, 0.0, length));
+        const double end = fmax(sim_dot(pose.p, towards), sim_dot(tip, towards));
+        low = fmin(low, end);
+        high = fmax(high, end);
+    }
+    return high - low;
+}
+
+// Grips a bundle that lies beside the machine with its ends 20 cm apart from log to log.
+static void take_uneven_bundle(int count) {
+    const struct ter_stem stem = spruce();
+    crane_hand_start(&hand);
+    logs = count;
+    for (int i = 0; i < logs; i++)
+        log_of[i] = veh_worksite_add_log(&hand.stand.site, &stem, -4.5 + 0.2 * i, 3.4 + 0.19 * i,
+                                         -1.0, 0.0);
+    machine_stand_run(&hand.stand, 1.0);
+    struct sim_vec3 middle = veh_stem_centre(&hand.stand.site, log_of[0]);
+    middle = sim_scale(sim_add(middle, veh_stem_centre(&hand.stand.site, log_of[logs - 1])), 0.5);
+    crane_hand_grip(&hand, middle, forward, 0.9);
+    assert_true(spread(forward) > 0.15);
+}
+
+// Blow by blow with p [m] the place of the jaws before it, a little loosened, so that the logs
+// slide in the jaws instead of stopping the crane. One who sees that they are level leaves it at
+// that.
+static int push_level(struct sim_vec3 p, struct sim_vec3 towards) {
+    enum { LOOSENED = 6, BLOW = 250 }; // [steps]
+    int blows = 0;
+    for (; blows < MOST_BLOWS && spread(towards) > level; blows++) {
+        const struct sim_vec3 here = crane_hand_place(&hand);
+        const double way = sim_dot(sim_sub(here, p), towards);
+        const struct sim_vec3 back = sim_add_scaled(p, towards, way - 0.25);
+        for (int i = 0; i < 150; i++)
+            crane_hand_lead(&hand, back, towards, 0.5, 0.0);
+        for (int i = 0; i < BLOW; i++)
+            crane_hand_lead(&hand, sim_add_scaled(p, towards, 1.2), towards, 1.0,
+                            i < LOOSENED ? -0.3 : 0.0);
+    }
+    return blows;
+}
+
+// Pushes, and takes the bundle away to look at it; up to three times.
+static int bring_level(struct sim_vec3 p, struct sim_vec3 towards, struct sim_vec3 away) {
+    int blows = 0;
+    for (int tries = 0; tries < 3 && (tries == 0 || spread(towards) > level); tries++) {
+        crane_hand_go(&hand, p, towards, 0.4, 1.0);
+        blows += push_level(p, towards);
+        crane_hand_go(&hand, away, towards, 0.8, 1.0);
+    }
+    return blows;
+}
+
+static void assert_level_and_held(const char *where, int blows, struct sim_vec3 towards,
+                                  double height) {
+    print_message("%s: level within %.3f m after %d blows\n", where, spread(towards), blows);
+    for (int i = 0; i < logs; i++)
+        assert_true(veh_stem_centre(&hand.stand.site, log_of[i]).z > height);
+    assert_true(spread(towards) < 0.05);
+    machine_stand_finish(&hand.stand);
+}
+
+static void a_bundle_is_levelled_on_the_headboard(void **state) {
+    (void)state;
+    take_uneven_bundle(3);
+    const struct veh_worksite *site = &hand.stand.site;
+    const struct sim_pose floor = veh_load_floor(&hand.load, site);
+    const double front = floor.p.x + 0.5 * veh_bunk_def(site->machines[0].def)->size.x;
+    struct sim_vec3 p = {front - 0.5 * length - 0.6, floor.p.y, floor.p.z + 2.6};
+    crane_hand_go(&hand, p, forward, 0.8, 1.0);
+    p.z = floor.p.z + 0.9;
+    const int blows = bring_level(p, forward, sim_vec3(p.x, p.y, p.z + 1.5));
+    assert_level_and_held("headboard", blows, forward, floor.p.z + 1.0);
+}
+
+static void a_bundle_is_levelled_against_a_tree(void **state) {
+    (void)state;
+    take_uneven_bundle(2);
+    struct veh_worksite *site = &hand.stand.site;
+    const struct ter_stem tree = ter_stem_whole(TER_SPRUCE, 0.5, 28.0, 14.0, 0.0);
+    const struct sim_pose place = {{-3.0, 7.5, 0.0}, sim_quat_identity()};
+    struct sim_vec3 p = {place.p.x, place.p.y - 0.5 * length - 0.7, 2.6};
+    crane_hand_go(&hand, p, aside, 0.8, 1.0);
+    (void)veh_stem_create(site, &tree, place, VEH_STEM_STANDING, -1);
+    p.z = 1.6;
+    const int blows = bring_level(p, aside, sim_vec3(p.x, p.y - 0.5, p.z));
+    assert_level_and_held("tree", blows, aside, 0.5);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_bundle_is_levelled_on_the_headboard),
+                                       cmocka_unit_test(a_bundle_is_levelled_against_a_tree)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
