@@ -253,12 +253,15 @@ static void write_checked_log(struct dat_xml *w, const struct veh_bark *bark,
 
 static void write_checker(struct dat_xml *w, const struct dat_hpr *hpr) {
     dat_xml_open(w, "ControlMeasurementDefinition");
+    dat_xml_attribute(w, "logMeasurementCategory", "Operator");
     dat_xml_open(w, "Measurer");
     dat_xml_leaf(w, "FirstName", hpr->common.trainee);
     dat_xml_close(w);
     dat_xml_leaf(w, "CaliperApplication", hpr->common.program);
     dat_xml_close(w);
     dat_xml_open(w, "ControlStemInfo");
+    dat_xml_leaf(w, "RandomControlStemRejectedReason", "Not rejected");
+    dat_xml_leaf(w, "RandomControlStemMeasurementMode", "Both diameters and lengths registered");
     dat_xml_leaf(w, "RandomControlStemSelection", "Manually by operator selected stem");
     dat_xml_close(w);
 }
@@ -285,22 +288,21 @@ static void write_checked_stem(struct dat_xml *w, const struct dat_hpr *hpr, int
 
 // ---- the message ----
 
-static void write_definitions(struct dat_xml *w, const struct dat_stanford *common) {
-    dat_stanford_write_groups(w, common);
-    dat_stanford_write_products(w, common);
-    dat_stanford_write_object(w, common);
-}
-
 static void write_production(struct dat_xml *w, const void *content) {
     const struct dat_hpr *hpr = content;
-    write_definitions(w, &hpr->common);
+    dat_stanford_write_groups(w, &hpr->common);
+    dat_stanford_write_products(w, &hpr->common);
+    dat_stanford_write_object(w, &hpr->common);
     write_stems(w, hpr, write_stem);
 }
 
+// Here products and object are part of the control, species groups of the machine.
 static void write_control(struct dat_xml *w, const void *content) {
     const struct dat_hpr *hpr = content;
-    write_definitions(w, &hpr->common);
+    dat_stanford_write_groups(w, &hpr->common);
     dat_xml_open(w, "ControlValues");
+    dat_stanford_write_products(w, &hpr->common);
+    dat_stanford_write_object(w, &hpr->common);
     write_stems(w, hpr, write_checked_stem);
     dat_xml_close(w);
 }

@@ -328,6 +328,53 @@ static void grades_are_written_from_the_felling_cut(void **state) {
     free(made);
 }
 
+// The elements' names from the parent's first child on, with a space after each.
+static const char *children(const xmlNode *parent, char *text, size_t size) {
+    size_t used = 0;
+    text[0] = '\0';
+    for (const xmlNode *node = parent->children; node != NULL && used < size; node = node->next)
+        used += (size_t)snprintf(text + used, size - used, "%s ", (const char *)node->name);
+    return text;
+}
+
+// The order of files of a Ponsse Opti4G 4.785 and of version 3.6 of the schema, as a description of
+// both has it.
+static void the_order_of_a_quality_control_is_that_of_real_files(void **state) {
+    (void)state;
+    struct made *made = make();
+    char names[1024];
+    made->logs[0].measured_length = 4.91;
+    char *text = write_control(&made->hpr);
+    xmlDocPtr doc = parse(text);
+    const xmlNode *root = xmlDocGetRootElement(doc);
+    assert_string_equal(children(root, names, sizeof names),
+                        "HarvestingQualityControlHeader Machine ");
+    const xmlNode *control = next_named(root, "ControlValues");
+    const xmlNode *group = next_named(root, "SpeciesGroupDefinition");
+    assert_string_equal((const char *)group->parent->name, "Machine");
+    assert_ptr_equal(control->parent, group->parent);
+    assert_null(control->next);
+    assert_string_equal(children(control, names, sizeof names),
+                        "ProductDefinition ProductDefinition ProductDefinition ObjectDefinition "
+                        "Stem ");
+    const xmlNode *stem = next_named(control, "Stem");
+    assert_string_equal(children(stem, names, sizeof names),
+                        "StemKey ObjectKey SubObjectKey SpeciesGroupKey OperatorKey HarvestDate "
+                        "StemNumber ProcessingCategory StemCoordinates "
+                        "ControlMeasurementDefinition ControlStemInfo SingleTreeProcessedStem ");
+    assert_string_equal(children(next_named(stem, "ControlStemInfo"), names, sizeof names),
+                        "RandomControlStemRejectedReason RandomControlStemMeasurementMode "
+                        "RandomControlStemSelection ");
+    xmlChar *who =
+        xmlGetProp((xmlNode *)(uintptr_t)next_named(stem, "ControlMeasurementDefinition"),
+                   (const xmlChar *)"logMeasurementCategory");
+    assert_string_equal((const char *)who, "Operator");
+    xmlFree(who);
+    xmlFreeDoc(doc);
+    free(text);
+    free(made);
+}
+
 // The logs that the machine has measured, by both.
 static void a_quality_control_has_machine_and_caliper(void **state) {
     (void)state;
@@ -371,6 +418,7 @@ int main(void) {
         cmocka_unit_test(what_is_written_can_be_read_as_a_stand),
         cmocka_unit_test(measured_lengths_and_diameters_are_those_of_the_machine),
         cmocka_unit_test(grades_are_written_from_the_felling_cut),
+        cmocka_unit_test(the_order_of_a_quality_control_is_that_of_real_files),
         cmocka_unit_test(a_quality_control_has_machine_and_caliper),
         cmocka_unit_test(a_place_that_cannot_be_written_is_named),
     };
