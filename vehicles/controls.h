@@ -26,6 +26,7 @@ enum veh_control {
     VEH_SPECIES,
     VEH_GRADE,
     VEH_FIND_BUTT,
+    VEH_TOP_SAW,
     VEH_ENGINE,
     VEH_GEAR,
     VEH_DIFF_LOCK,

@@ -19,8 +19,9 @@ static const struct veh_event_info tree_gripped = {
 };
 
 static const struct veh_event_info saw_started = {
-    .meaning = "the operator has started the saw",
+    .meaning = "the operator has started a saw",
     .subjects = MACHINE | STEM,
+    .number = {{"top", "", "1: the top saw, 0: the other", 0}},
     .sight = VEH_SEEN_NOWHERE,
 };
 
@@ -28,6 +29,7 @@ static const struct veh_event_info saw_stalled = {
     .meaning = "the saw's chain has stopped in the wood: the bar was pressed too hard, or the "
                "engine had too little power",
     .subjects = MACHINE | STEM,
+    .number = {{"top", "", "1: of the top saw, 0: of the other", 0}},
     .sentence = "The saw has stalled",
     .warning = true,
     .sight = VEH_SEEN_AT_TIP,
@@ -127,6 +129,16 @@ static const struct veh_event_info log_cut = {
     .number = {{"length_m", "m", "of the log", 2},
                {"target_m", "m", "length to be cut, 0: cut by hand", 2}},
     .sentence = "Log of {length_m} m cut",
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info stem_topped = {
+    .meaning = "the top saw has cut a top or a defect off the stem in the head; the stem is what "
+               "was cut off",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"length_m", "m", "of what is left in the head", 2},
+               {"measured_length_m", "m", "of that as measured, 0: its butt is not known", 2}},
+    .sentence = "Top cut off, {length_m} m are left",
     .sight = VEH_SEEN_AT_TIP,
 };
 

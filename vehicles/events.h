@@ -23,6 +23,7 @@
     EVENT(LOG_MEASURED, log_measured) \
     EVENT(LOG_CUT, log_cut) \
     EVENT(LOG_REJECTED, log_rejected) \
+    EVENT(STEM_TOPPED, stem_topped) \
     EVENT(STEM_RELEASED, stem_released) \
     EVENT(LOG_GRIPPED, log_gripped) \
     EVENT(LOG_LOADED, log_loaded) \

@@ -42,7 +42,7 @@ static void look_at_head(const struct veh_worksite *site, const struct veh_machi
     now->head.holds = stem != NULL;
     now->head.standing = stem != NULL && stem->kind == VEH_STEM_STANDING;
     now->head.tree = stem != NULL ? stem->tree : -1;
-    now->head.saws = head->sawing;
+    now->head.saws = veh_saw_at_work(m).state->sawing;
     now->head.feeds = rollers_turn(site, m, veh_head_def(m->def));
 }
 

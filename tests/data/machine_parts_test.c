@@ -85,7 +85,26 @@ static void another_head_is_the_largest_stem(void **state) {
            "    parameters: {cut: 0.44}\n    mount: {parent: crane.telescope_2");
     assert_near(mass_of(&usual, "head."), 1200.0, 1.0);
     assert_near(mass_of(&changed, "head.") / 600.0, 1.0, 0.03);
-    assert_near(veh_head_def(&changed)->saw_bar / veh_head_def(&usual)->saw_bar, 0.8, 1e-9);
+    assert_near(veh_head_def(&changed)->saw.bar / veh_head_def(&usual)->saw.bar, 0.8, 1e-9);
+    finish();
+}
+
+// An option: the machine's file mounts it on the frame of its head.
+static void a_top_saw_is_mounted_on_the_head(void **state) {
+    (void)state;
+    change("harvester", "\nsensors:",
+           "  - name: top_saw\n    file: parts/top-saw.yaml\n"
+           "    position: [10.6210, 0, '${axles + 1.954}']\n"
+           "    mount: {parent: head.frame, child: case}\n\nsensors:");
+    assert_null(veh_top_saw_def(&usual));
+    const struct veh_saw_def *top = veh_top_saw_def(&changed);
+    assert_non_null(top);
+    assert_near(top->place, 1.4, 1e-9);
+    assert_near(mass_of(&changed, "top_saw."), 60.0, 1e-9);
+    assert_true(sim_model_find_input(&changed.model, "top_saw") >= 0);
+    // The plane of its bar is that far above the saw's.
+    const double below = height_of(&changed, "head.saw_bar");
+    assert_near(height_of(&changed, "top_saw.bar") - below, top->place, 1e-9);
     finish();
 }
 
@@ -122,6 +141,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(another_tyre_is_a_radius),
         cmocka_unit_test(another_head_is_the_largest_stem),
+        cmocka_unit_test(a_top_saw_is_mounted_on_the_head),
         cmocka_unit_test(another_grapple_is_its_area),
         cmocka_unit_test(tracks_begin_at_their_height),
     };

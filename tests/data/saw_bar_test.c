@@ -40,8 +40,8 @@ static double swing_to(struct sim_vec3 centre, double radius) {
     struct sim_world *world = practice.site.world;
     const struct veh_machine *m = machine();
     const struct veh_head_def *def = veh_head_def(m->def);
-    const struct sim_joint_id saw = m->instance.joints[def->saw_joint];
-    const int child = m->def->model.joints[def->saw_joint].child;
+    const struct sim_joint_id saw = m->instance.joints[def->saw.joint];
+    const int child = m->def->model.joints[def->saw.joint].child;
     const struct sim_shape *box;
     assert_int_equal(sim_body_shapes(world, m->instance.bodies[child], &box), 1);
     const struct sim_pose body = sim_body_pose(world, m->instance.bodies[child]);
@@ -71,7 +71,7 @@ static void the_bar_waits_behind_stems_of_any_thickness(void **state) {
         const struct sim_pose head = veh_machine_head_frame(&practice.site, 0);
         const struct sim_vec3 roller =
             sim_pose_local(head, sim_body_pose(practice.site.world, m->instance.bodies[back]).p);
-        for (double d = 0.10; d < 0.551 && d < 0.8 * def->saw_bar; d += 0.05) {
+        for (double d = 0.10; d < 0.551 && d < 0.8 * def->saw.bar; d += 0.05) {
             const double x = roller.x + (1.0 - behind_roller) * def->roller_radius + 0.5 * d;
             const double swing = swing_to(sim_pose_point(head, sim_vec3(x, 0.0, 0.0)), 0.5 * d);
             assert_true(swing > 0.0 && swing < most);

@@ -27,7 +27,7 @@ static double cut(int stem, double below, double *area) {
     while (s.site.stems.items[stem].used && veh_worksite_time(&s.site) < start + 60.0) {
         const struct veh_controls levers = bench_lever(VEH_SAW, 1.0);
         veh_worksite_step(&s.site, &levers);
-        if (began < 0.0 && head()->cut > 0.0)
+        if (began < 0.0 && head()->saw.cut > 0.0)
             began = veh_worksite_time(&s.site);
         const struct veh_event *events;
         const int count = veh_worksite_events(&s.site, &events);
@@ -47,7 +47,7 @@ static void power_decides_the_rate(void **state) {
         for (int k = 0; k < 2; k++) {
             double area;
             bench_make(&bench, 1.0);
-            bench.head.saw_area_rate = rates[i];
+            bench.head.saw.area_rate = rates[i];
             bench_place(&s, &bench);
             const double time = cut(hold_stem(species[k], 1.0), 1.0, &area);
             const double density =
@@ -65,9 +65,9 @@ static void the_bar_presses_as_the_chain_allows(void **state) {
     bench_start(&s, &bench, 1.0);
     hold_stem(TER_SPRUCE, 1.0);
     const struct veh_controls levers = bench_lever(VEH_SAW, 1.0);
-    while (head()->cut < 0.5)
+    while (head()->saw.cut < 0.5)
         veh_worksite_step(&s.site, &levers);
-    const double u = head()->chain, full = bench.head.saw_chain_speed;
+    const double u = head()->saw.chain, full = bench.head.saw.chain_speed;
     const double pull = 3.6e5 * bench_area_rate / u, torque = 0.6 * pull * 0.4;
     assert_near((u / full - 0.6) / 0.4 * 600.0 / torque, 1.0, 0.03);
     small_site_finish(&s);
@@ -80,8 +80,8 @@ static void a_chain_that_is_pressed_too_hard_stops(void **state) {
     for (int i = 0; i < 2; i++) {
         struct veh_event event;
         bench_make(&bench, 1.0);
-        bench.head.saw_least_press = 1.0;
-        bench.head.saw_area_rate = i == 0 ? 0.12 : 0.16; // 2.2 and 2.9 kN
+        bench.head.saw.least_press = 1.0;
+        bench.head.saw.area_rate = i == 0 ? 0.12 : 0.16; // 2.2 and 2.9 kN
         bench_place(&s, &bench);
         hold_stem(TER_SPRUCE, 1.0);
         const double stalled =
@@ -118,8 +118,8 @@ static void a_tree_that_sits_back_holds_the_bar(void **state) {
     (void)state;
     struct veh_event event;
     bench_make(&bench, 1.0);
-    bench.head.saw_area_rate = 0.01; // slowly, so that the tree has the time to sit back
-    bench.head.saw_least_press = 0.01;
+    bench.head.saw.area_rate = 0.01; // slowly, so that the tree has the time to sit back
+    bench.head.saw.least_press = 0.01;
     bench_place(&s, &bench);
     veh_worksite_finish(&s.site);
     const struct ter_tree spruce = {.id = "a",
@@ -143,14 +143,14 @@ static void a_tree_that_sits_back_holds_the_bar(void **state) {
     const struct sim_joint_id saw = s.site.machines[0].instance.joints[BENCH_SAW];
     bench_hold(&s, bench_lever(VEH_SAW, 1.0), 3.0); // it settles on the bar
     bench_hold(&s, bench_lever(VEH_SAW, 0.0), 2.0);
-    assert_true(head()->pinched);
+    assert_true(head()->saw.pinched);
     assert_true(sim_joint_position(s.site.world, saw, 0) > 1.0);
     for (int i = 0; i < 200; i++) { // the bar moves towards +y
         sim_body_apply(s.site.world, s.site.stems.items[tree].body, sim_vec3(0.0, 1000.0, 0.0),
                        sim_vec3(0.0, 0.0, 0.0), bench_at(0.0, 0.0, bench_height + 5.0).p);
         bench_hold(&s, bench_lever(VEH_SAW, 0.0), 0.01);
     }
-    assert_false(head()->pinched);
+    assert_false(head()->saw.pinched);
     assert_near(sim_joint_position(s.site.world, saw, 0), -0.01, 0.02);
     small_site_finish(&s);
 }
@@ -161,7 +161,7 @@ static void a_short_bar_needs_a_second_cut(void **state) {
     (void)state;
     struct veh_event event;
     bench_make(&bench, 1.0);
-    bench.head.saw_bar = 0.4; // as far as the axis
+    bench.head.saw.bar = 0.4; // as far as the axis
     bench_place(&s, &bench);
     const int stem = hold_stem(TER_SPRUCE, 1.0);
     const double radius = 0.5 * ter_stem_diameter(&s.site.stems.items[stem].stem, 1.0);

@@ -172,7 +172,7 @@ static void sawing_takes_area_by_rate(void **state) {
         double began = -1.0;
         while (head()->stem == stem && veh_worksite_time(&s.site) < 10.0) {
             bench_hold(&s, bench_lever(VEH_SAW, 1.0), 0.01);
-            if (began < 0.0 && head()->cut > 0.0)
+            if (began < 0.0 && head()->saw.cut > 0.0)
                 began = veh_worksite_time(&s.site);
         }
         assert_true(began > 0.0);
@@ -188,12 +188,12 @@ static void the_share_that_is_sawn_grows(void **state) {
     double before = 0.0;
     while (head()->stem == stem && veh_worksite_time(&s.site) < 10.0) {
         bench_hold(&s, bench_lever(VEH_SAW, 1.0), 0.01);
-        assert_true(head()->stem != stem || head()->cut >= before);
-        before = head()->cut;
+        assert_true(head()->stem != stem || head()->saw.cut >= before);
+        before = head()->saw.cut;
         assert_true(before >= 0.0 && before <= 1.0);
     }
     assert_int_not_equal(head()->stem, stem);
-    assert_near(head()->cut, 0.0, 0.0);
+    assert_near(head()->saw.cut, 0.0, 0.0);
     small_site_finish(&s);
 }
 
@@ -207,10 +207,10 @@ static int pieces(void) {
 static void a_bar_that_is_too_short_cuts_nothing(void **state) {
     (void)state;
     grip(1.0, 8.0, 2.0);
-    bench.head.saw_bar = 0.45; // the stem's axis is 0.4 m away from its hinge, its far side 0.5 m
+    bench.head.saw.bar = 0.45; // the stem's axis is 0.4 m away from its hinge, its far side 0.5 m
     bench_hold(&s, bench_lever(VEH_SAW, 1.0), 3.0);
     assert_int_equal(pieces(), 1);
-    bench.head.saw_bar = 0.8;
+    bench.head.saw.bar = 0.8;
     bench_hold(&s, bench_lever(VEH_SAW, 0.0), 1.0);
     bench_hold(&s, bench_lever(VEH_SAW, 1.0), 3.0);
     assert_int_equal(pieces(), 2);
@@ -221,11 +221,11 @@ static void a_bar_that_is_too_short_cuts_nothing(void **state) {
 static void a_cut_that_is_let_go_is_no_cut(void **state) {
     (void)state;
     const int stem = grip(1.0, 8.0, 2.0);
-    while (head()->cut < 0.5 && veh_worksite_time(&s.site) < 10.0)
+    while (head()->saw.cut < 0.5 && veh_worksite_time(&s.site) < 10.0)
         bench_hold(&s, bench_lever(VEH_SAW, 1.0), 0.01);
     bench_hold(&s, bench_lever(VEH_SAW, 0.0), 1.0);
-    assert_near(head()->cut, 0.0, 0.0);
-    assert_false(head()->sawing);
+    assert_near(head()->saw.cut, 0.0, 0.0);
+    assert_false(head()->saw.sawing);
     assert_int_equal(pieces(), 1);
     assert_int_equal(head()->stem, stem);
     small_site_finish(&s);

@@ -11,22 +11,25 @@
 
 enum { BENCH_JAWS = 4, BENCH_FRAME = 0, BENCH_JAW = 1, BENCH_ROLLER = 5, BENCH_BAR = 9 };
 enum { BENCH_BODIES = 10, BENCH_SAW = 8, BENCH_JOINTS = 9 };
+enum { BENCH_TOP_BAR = BENCH_BODIES, BENCH_TOP_SAW = BENCH_JOINTS }; // with a top saw
 
 static const double bench_force = 3000.0;       // [N] of each jaw
 static const double bench_roller_radius = 0.15; // [m]
 static const double bench_feed_speed = 2.0;     // [m/s]
 static const double bench_area_rate = 0.10;     // [m^2/s]
 static const double bench_height = 10.0;        // [m] of the frame's origin above the ground
+static const double bench_top = 2.0;            // [m] of a top saw beyond the saw
 
 struct bench {
     struct sim_material material;
-    struct sim_shape shapes[BENCH_BODIES];
-    struct sim_visual visuals[BENCH_BODIES];
-    struct sim_model_body bodies[BENCH_BODIES];
-    struct sim_model_joint joints[BENCH_JOINTS];
-    struct sim_model_input inputs[3]; // grip, feed, saw
+    struct sim_shape shapes[BENCH_BODIES + 1];
+    struct sim_visual visuals[BENCH_BODIES + 1];
+    struct sim_model_body bodies[BENCH_BODIES + 1];
+    struct sim_model_joint joints[BENCH_JOINTS + 1];
+    struct sim_model_input inputs[4]; // grip, feed, saw, top saw
     struct veh_activation_def activation;
     struct veh_head_def head;
+    struct veh_saw_def top_saw;
     struct veh_machine_def def;
 };
 
@@ -97,15 +100,14 @@ static inline void bench_jaw(struct bench *b, int i) {
     roller->def.free_axis[0].motor.force_high = 2000.0;
 }
 
-static inline void bench_saw(struct bench *b) {
-    // At home the bar points to -y; it swings towards +x, where the stem stands.
-    bench_body(b, BENCH_BAR, "bar", bench_at(-0.4, 0.0, 0.0), 5.0);
-    b->shapes[BENCH_BAR].pose = bench_at(0.0, -0.4, 0.0);
-    b->shapes[BENCH_BAR].half = (struct sim_vec3){0.04, 0.4, 0.005};
-    struct sim_model_joint *saw =
-        bench_joint(b, BENCH_SAW, "saw", SIM_JOINT_HINGE, BENCH_FRAME, BENCH_BAR,
-                    sim_vec3(0.0, 0.0, 1.0), sim_vec3(-0.4, 0.0, 0.0));
-    saw->input[0] = 2;
+// At home the bar points to -y; it swings towards +x, where the stem stands.
+static inline void bench_saw(struct bench *b, int bar, int joint, int input, double z) {
+    bench_body(b, bar, "bar", bench_at(-0.4, 0.0, z), 5.0);
+    b->shapes[bar].pose = bench_at(0.0, -0.4, 0.0);
+    b->shapes[bar].half = (struct sim_vec3){0.04, 0.4, 0.005};
+    struct sim_model_joint *saw = bench_joint(b, joint, "saw", SIM_JOINT_HINGE, BENCH_FRAME, bar,
+                                              sim_vec3(0.0, 0.0, 1.0), sim_vec3(-0.4, 0.0, z));
+    saw->input[0] = input;
     saw->input_base[0] = -5.0; // [rad/s] home
     saw->input_scale[0] = 10.0;
     saw->def.free_axis[0].motor.force_low = -600.0;
@@ -123,7 +125,7 @@ static inline void bench_make(struct bench *b, double friction) {
     b->bodies[BENCH_FRAME].fixed = true;
     for (int i = 0; i < BENCH_JAWS; i++)
         bench_jaw(b, i);
-    bench_saw(b);
+    bench_saw(b, BENCH_BAR, BENCH_SAW, 2, 0.0);
     for (int i = 0; i < 3; i++) {
         b->inputs[i].low = i < 2 ? -1.0 : 0.0;
         b->inputs[i].high = 1.0;
@@ -147,12 +149,13 @@ static inline void bench_make(struct bench *b, double friction) {
     b->activation = (struct veh_activation_def){{-3.0, -3.0, 0.0}, {3.0, 3.0, 0.0}};
     b->head = (struct veh_head_def){.body = BENCH_FRAME,
                                     .stem = sim_pose_identity(),
-                                    .saw_joint = BENCH_SAW,
+                                    .saw = {.joint = BENCH_SAW,
+                                            .input = 2,
+                                            .area_rate = bench_area_rate,
+                                            .chain_speed = 40.0,
+                                            .least_press = 0.15,
+                                            .bar = 0.8},
                                     .saw_reach_m = 0.6,
-                                    .saw_area_rate = bench_area_rate,
-                                    .saw_chain_speed = 40.0,
-                                    .saw_least_press = 0.15,
-                                    .saw_bar = 0.8,
                                     .rollers = {{4, 5, 6, 7}, BENCH_JAWS},
                                     .roller_radius = bench_roller_radius,
                                     // Jaws that have moved by q leave 0.6 m - 2 q between rollers.
@@ -162,8 +165,38 @@ static inline void bench_make(struct bench *b, double friction) {
                                     .wheel_travel = 1.0,
                                     .wheel_pulse = 0.001,
                                     .grip_input = 0,
-                                    .feed_input = 1,
-                                    .saw_input = 2};
+                                    .feed_input = 1};
+}
+
+// A second saw, before the bench is placed.
+static inline void bench_add_top_saw(struct bench *b) {
+    bench_saw(b, BENCH_TOP_BAR, BENCH_TOP_SAW, 3, bench_top);
+    b->inputs[3] = (struct sim_model_input){.name = "top_saw", .high = 1.0};
+    b->def.model.shape_count++;
+    b->def.model.body_count++;
+    b->def.model.joint_count++;
+    b->def.model.input_count++;
+    b->top_saw = (struct veh_saw_def){.joint = BENCH_TOP_SAW,
+                                      .input = 3,
+                                      .place = bench_top,
+                                      .area_rate = 0.5 * bench_area_rate,
+                                      .chain_speed = 40.0,
+                                      .least_press = 0.15,
+                                      .bar = 0.8};
+    b->def.parts[b->def.part_count++] = (struct veh_part_def){&veh_part_top_saw, &b->top_saw};
+}
+
+// Turns the bench on its side: the stem lies along x, its top ahead, between jaws beside it.
+static inline void bench_lay(struct bench *b) {
+    const struct sim_pose turn = {{0.0, 0.0, 0.0}, sim_quat_rpy(0.0, 0.5 * SIM_PI, 0.0)};
+    for (int i = 0; i < b->def.model.body_count; i++)
+        b->bodies[i].pose = sim_pose_mul(turn, b->bodies[i].pose);
+    for (int i = 0; i < b->def.model.joint_count; i++) {
+        struct sim_joint_def *def = &b->joints[i].def;
+        def->anchor = sim_pose_point(turn, def->anchor);
+        for (int k = 0; k < 2; k++)
+            def->axis[k] = sim_rotate(turn.q, def->axis[k]);
+    }
 }
 
 // The frame hangs at bench_height over the middle of the level site. With joints to the fixed frame
@@ -171,9 +204,9 @@ static inline void bench_make(struct bench *b, double friction) {
 // On a site, once it is made and has other parts if it needs them.
 static inline void bench_place(struct small_site *s, struct bench *b) {
     small_site_init(s, 0.0);
-    for (int i = 0; i < BENCH_BODIES; i++)
+    for (int i = 0; i < b->def.model.body_count; i++)
         b->bodies[i].pose.p.z += bench_height;
-    for (int i = 0; i < BENCH_JOINTS; i++)
+    for (int i = 0; i < b->def.model.joint_count; i++)
         b->joints[i].def.anchor.z += bench_height;
     assert_int_equal(veh_worksite_add_machine(&s->site, &b->def, 0.0, 0.0, 0.0), 0);
 }

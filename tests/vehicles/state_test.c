@@ -83,6 +83,7 @@ static struct veh_stem stem_members;
 static struct veh_activation_state activation_members;
 static struct veh_aid_state aid_members;
 static struct veh_head_state head_members;
+static struct veh_saw_state top_saw_members;
 static struct veh_bunk_state bunk_members;
 static struct veh_scale_state scale_members;
 static struct veh_drive_state drive_members;
@@ -102,6 +103,7 @@ static void mark_members(void) {
     MARK(activation_members);
     MARK(aid_members);
     MARK(head_members);
+    MARK(top_saw_members);
     MARK(bunk_members);
     MARK(scale_members);
     MARK(drive_members);
@@ -122,6 +124,7 @@ static const struct {
     [VEH_PART_TYRE] = {&tyre_members, sizeof tyre_members},
     [VEH_PART_AID] = {&aid_members, sizeof aid_members},
     [VEH_PART_HEAD] = {&head_members, sizeof head_members},
+    [VEH_PART_TOP_SAW] = {&top_saw_members, sizeof top_saw_members},
     [VEH_PART_BUNK] = {&bunk_members, sizeof bunk_members},
     [VEH_PART_SCALE] = {&scale_members, sizeof scale_members},
     [VEH_PART_HYDRAULICS] = {&hydraulics_members, sizeof hydraulics_members},

@@ -24,6 +24,7 @@ static const struct ui_control_text table[] = {
     [VEH_SPECIES] = {.title = UI_TEXT_SPECIES, .alone = true},
     [VEH_GRADE] = {.title = UI_TEXT_GRADE, .alone = true},
     [VEH_FIND_BUTT] = {.title = UI_TEXT_FIND_BUTT, .alone = true},
+    [VEH_TOP_SAW] = {.title = UI_TEXT_TOP_SAW, .alone = true},
     [VEH_ENGINE] = {.title = UI_TEXT_ENGINE, .alone = true},
     [VEH_GEAR] = {.title = UI_TEXT_GEAR, .alone = true},
     [VEH_DIFF_LOCK] = {.title = UI_TEXT_DIFF_LOCK, .alone = true},

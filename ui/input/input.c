@@ -443,7 +443,8 @@ void ui_input_update(struct ui_input *input, double dt, struct veh_controls *con
             continue;
         }
         // A saw or a chosen assortment is on or off; a crane function swells.
-        const bool at_once = info->momentary || i == VEH_SAW || i == VEH_GRIP || i == VEH_FEED;
+        const bool at_once =
+            info->momentary || i == VEH_SAW || i == VEH_TOP_SAW || i == VEH_GRIP || i == VEH_FEED;
         input->ramped.value[i] =
             at_once ? keys.value[i]
                     : ui_swell(input->ramped.value[i], keys.value[i], key_rise, key_fall, dt);

@@ -34,12 +34,13 @@ bool ui_scene_add_chips(struct ui_worksite_scene *view, const struct veh_worksit
                         int machine, double share) {
     assert(machine >= 0 && machine < site->machine_count);
     const struct veh_machine *m = &site->machines[machine];
-    const struct veh_head_state *head = veh_head(m);
-    if (head == NULL || !head->sawing || head->cut <= 0.0)
+    if (veh_head(m) == NULL)
         return true;
-    const int joint = veh_head_def(m->def)->saw_joint;
+    const struct veh_saw saw = veh_saw_at_work(m);
+    if (!saw.state->sawing || saw.state->cut <= 0.0)
+        return true;
     const struct sim_pose bar = ui_worksite_body_pose(
-        view, site, m->instance.bodies[m->def->model.joints[joint].child], share);
+        view, site, m->instance.bodies[m->def->model.joints[saw.def->joint].child], share);
     bool room = true;
     for (int i = 0; i < UI_CHIPS; i++) {
         const double time = veh_worksite_time(site) + life * i / UI_CHIPS;

@@ -113,9 +113,10 @@ static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsi
     hud->target = head->target;
     hud->diameter = head->diameter;
     hud->in_position = head->in_position;
-    hud->sawing = head->sawing;
-    hud->cut = head->cut;
-    hud->idle_saw = head->sawing && head->cut <= 0.0 ? hud->idle_saw + dt : 0.0;
+    const struct veh_saw_state *saw = veh_saw_at_work(&p->site.machines[0]).state;
+    hud->sawing = saw->sawing;
+    hud->cut = saw->cut;
+    hud->idle_saw = saw->sawing && saw->cut <= 0.0 ? hud->idle_saw + dt : 0.0;
     hud->trees = (int)dat_score_value(&p->score, DAT_TREES_FELLED);
     hud->logs = (int)dat_score_value(&p->score, DAT_LOGS_CUT);
     describe_assortments(hud, p->site.def.products, &head->computer, devices);

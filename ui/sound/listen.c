@@ -60,11 +60,12 @@ static void hear_head(struct ui_listener *l, struct ui_heard *h, const struct ve
     const struct veh_head_state *head = veh_head(&site->machines[machine]);
     if (head == NULL)
         return;
-    const bool cutting = head->sawing && head->cut > l->cut[machine];
-    l->cut[machine] = head->cut;
+    const struct veh_saw_state *saw = veh_saw_at_work(&site->machines[machine]).state;
+    const bool cutting = saw->sawing && saw->cut > l->cut[machine];
+    l->cut[machine] = saw->cut;
     h->value[UI_HEARD_CUTTING] = cutting ? 1.0 : 0.0;
     h->value[UI_HEARD_CHAIN_SPEED] =
-        head->sawing ? chain_speed * (1.0 - (cutting ? chain_sags : 0.0)) : 0.0;
+        saw->sawing ? chain_speed * (1.0 - (cutting ? chain_sags : 0.0)) : 0.0;
     h->value[UI_HEARD_FEED_SPEED] = feed_speed(site, machine, head->stem);
 }
 

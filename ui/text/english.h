@@ -256,6 +256,7 @@
     X(SPECIES, "species of the tree", NULL) \
     X(GRADE, "grade of the wood from here", NULL) \
     X(FIND_BUTT, "find the butt", NULL) \
+    X(TOP_SAW, "top saw", NULL) \
     X(ENGINE, "start or stop the engine", NULL) \
     X(GEAR, "work or road gear, at standstill", NULL) \
     X(DIFF_LOCK, "differential locks", NULL) \

@@ -153,6 +153,7 @@ static void correct_length(struct veh_computer *c, double length) {
         veh_profile_cut(&c->profile, -by);
         veh_grades_cut(&c->grades, -by);
     }
+    c->end = c->end > 0.0 ? fmax(c->end + by, 0.0) : 0.0;
     c->length = length;
     c->known = true;
     memset(&c->plan, 0, sizeof c->plan);
@@ -214,6 +215,12 @@ double veh_computer_decide(struct veh_computer *c, const struct veh_products *pr
 
 // ---- measuring ----
 
+// No places are known beyond the cut of the top saw.
+static void end_profile(struct veh_computer *c) {
+    if (c->end > 0.0)
+        veh_profile_end(&c->profile, c->end);
+}
+
 static double thickness(const struct veh_computer_setup *setup, double coordinate) {
     int i = 0;
     while (i < setup->rows - 2 && coordinate > setup->coordinate[i + 1])
@@ -233,7 +240,7 @@ static void feel(struct veh_computer *c, const struct veh_computer_setup *setup,
             c->thickness +=
                 (d - c->thickness) * (first ? 1.0 : fmin(signals->step / smoothing, 1.0));
         }
-        if (c->known)
+        if (c->known && (c->end <= 0.0 || c->length + setup->place[i] < c->end))
             veh_profile_measure(&c->profile, c->length + setup->place[i], d);
     }
     const bool whole = c->butt_height <= 0.0;
@@ -251,6 +258,7 @@ static void plan(struct veh_computer *c, const struct veh_products *products,
     c->plan = (struct veh_plan){.measured = c->profile.measured};
     c->height = veh_profile_predict(&c->profile, (enum ter_species)c->species,
                                     stump + c->butt_height, c->dbh, &c->memory);
+    end_profile(c);
     if (!veh_products_have_prices(products))
         return;
     const struct veh_bucking b = task(c, products);
@@ -279,7 +287,7 @@ static void watch_target(struct veh_computer *c, double speed, struct veh_comput
 static void let_go(struct veh_computer *c) {
     if (c->dbh > 0.0 && c->height > 0.0)
         veh_stand_learn(&c->memory, (enum ter_species)c->species, c->dbh, c->height);
-    c->length = c->butt_height = c->dbh = c->height = c->thickness = 0.0;
+    c->length = c->butt_height = c->end = c->dbh = c->height = c->thickness = 0.0;
     c->known = c->finding = false;
     memset(&c->profile, 0, sizeof c->profile);
     memset(&c->grades, 0, sizeof c->grades);
@@ -313,40 +321,74 @@ void veh_computer_measure(struct veh_computer *c, const struct veh_products *pro
 
 // ---- cutting ----
 
-// The product that the log counts as: its target's if it has one, else any that takes it.
+// The product that a log of that length counts as: its target's if it has one, else any that takes
+// it.
 static bool classify(const struct veh_computer *c, const struct veh_products *products,
-                     struct veh_planned_log *log) {
+                     double length, struct veh_planned_log *log) {
     const struct veh_bucking b = task(c, products);
     if (c->product >= 0)
-        return veh_value_log(&b, c->product, 0.0, c->length, log);
+        return veh_value_log(&b, c->product, 0.0, length, log);
     for (int p = 0; p < products->count; p++)
-        if (veh_value_log(&b, p, 0.0, c->length, log))
+        if (veh_value_log(&b, p, 0.0, length, log))
             return true;
     return false;
+}
+
+static void book(struct veh_computer *c, const struct veh_products *products, double length,
+                 struct veh_computer_news *news) {
+    struct veh_planned_log log;
+    news->log = true;
+    news->product = c->product;
+    news->length = length;
+    news->top = veh_profile_diameter(&c->profile, length);
+    if (classify(c, products, length, &log)) {
+        uint16_t *logs = &c->tally.logs[log.product][log.diameter_class][log.length_class];
+        *logs = (uint16_t)(*logs + 1);
+        news->product = log.product;
+        news->colour = log.colour;
+    }
 }
 
 void veh_computer_cut(struct veh_computer *c, const struct veh_products *products,
                       struct veh_computer_news *news) {
     *news = (struct veh_computer_news){.product = -1};
     if (c->known) {
-        struct veh_planned_log log;
-        news->log = true;
-        news->product = c->product;
-        news->length = c->length;
-        news->top = veh_computer_diameter(c);
-        if (classify(c, products, &log)) {
-            uint16_t *logs = &c->tally.logs[log.product][log.diameter_class][log.length_class];
-            *logs = (uint16_t)(*logs + 1);
-            news->product = log.product;
-            news->colour = log.colour;
-        }
-        c->butt_height += fmax(c->length, 0.0); // below 0 there is no log
-        veh_profile_cut(&c->profile, fmax(c->length, 0.0));
-        veh_grades_cut(&c->grades, fmax(c->length, 0.0));
+        const double length = fmax(c->length, 0.0); // below 0 there is no log
+        book(c, products, c->length, news);
+        c->butt_height += length;
+        c->end = fmax(c->end - length, 0.0);
+        veh_profile_cut(&c->profile, length);
+        veh_grades_cut(&c->grades, length);
     }
     c->known = true;
     c->finding = false; // the cut is the butt
     c->length = 0.0;
     memset(&c->plan, 0, sizeof c->plan);
     forget_target(c);
+}
+
+void veh_computer_top(struct veh_computer *c, const struct veh_computer_setup *setup) {
+    c->finding = false;
+    memset(&c->plan, 0, sizeof c->plan);
+    forget_target(c);
+    if (!c->known)
+        return;
+    c->end = fmax(c->length + setup->top_saw, 0.0);
+    end_profile(c);
+}
+
+bool veh_computer_finish(struct veh_computer *c, const struct veh_products *products,
+                         struct veh_computer_news *news) {
+    *news = (struct veh_computer_news){.product = -1};
+    if (!c->known || !(c->end > 0.0))
+        return false;
+    forget_target(c); // whatever is fed to, it ends here
+    // Up to there it is as thick as at the last whole point.
+    const double whole = veh_profile_step * (c->profile.count - 1);
+    if (c->profile.count > 0 && whole < c->end)
+        veh_profile_measure(&c->profile, c->end + veh_profile_step,
+                            veh_profile_diameter(&c->profile, whole));
+    book(c, products, c->end, news);
+    c->end = 0.0;
+    return true;
 }

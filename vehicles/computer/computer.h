@@ -9,6 +9,9 @@
 // pressed on a lying stem before any cut tells the computer that the saw is at the butt. A head
 // with a photocell finds the butt by itself: it feeds back until the cell is free, then slowly on
 // until the butt covers it, which is that far beyond the saw.
+//
+// After a cut of the top saw the end of the stem is known, too: the plan ends there, and what the
+// saw has left of the stem when the knives open is the last log.
 #pragma once
 
 #include "vehicles/computer/bucking.h"
@@ -26,6 +29,7 @@ struct veh_computer_setup {
     int rows;                         // of the table
     double fastest;                   // [m/s] of the rollers
     double cell;                      // [m] of the photocell beyond the saw, 0: there is none
+    double top_saw;                   // [m] of the top saw beyond the saw
 };
 
 struct veh_computer_signals {
@@ -51,6 +55,7 @@ struct veh_computer_keys {
 struct veh_computer {
     double length;      // [m] from the butt to the saw
     double butt_height; // [m] of that butt above the felling cut
+    double end;         // [m] from that butt to where the top saw has cut, 0: nowhere
     double dbh, height; // [m] of the tree, as far as known, else 0
     double thickness;   // [m] at the lowest feeler
     double target;      // [m] length that is being fed to, 0: none
@@ -95,6 +100,12 @@ void veh_computer_measure(struct veh_computer *c, const struct veh_products *pro
 // The bar has passed through the stem.
 void veh_computer_cut(struct veh_computer *c, const struct veh_products *products,
                       struct veh_computer_news *news);
+// The top saw has cut: what is in the head ends there. Where the butt is not known nothing is.
+void veh_computer_top(struct veh_computer *c, const struct veh_computer_setup *setup);
+// The knives are about to open. True: what they hold is a log, from its butt to the cut of the top
+// saw, and is booked.
+bool veh_computer_finish(struct veh_computer *c, const struct veh_products *products,
+                         struct veh_computer_news *news);
 double veh_computer_diameter(const struct veh_computer *c); // [m] at the saw, 0: unknown
 // The length class that a key of the first four products would choose now, -1: it has no product.
 int veh_computer_length_of_key(const struct veh_computer *c, const struct veh_products *products,

@@ -147,6 +147,15 @@ void veh_profile_cut(struct veh_profile *p, double z) {
     p->count = (uint16_t)(count > 0 ? count : 0);
 }
 
+void veh_profile_end(struct veh_profile *p, double z) {
+    assert(z >= 0.0);
+    const int last = (int)floor(z / veh_profile_step + 1e-6);
+    if (last + 1 < p->count)
+        p->count = (uint16_t)(last + 1);
+    if (p->measured > p->count)
+        p->measured = p->count;
+}
+
 static uint16_t raised(int point, double by) {
     const int to = point + (int)floor(by / veh_profile_step + 1e-6);
     return (uint16_t)(to < VEH_PROFILE_POINTS ? to : VEH_PROFILE_POINTS);

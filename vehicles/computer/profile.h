@@ -43,6 +43,8 @@ double veh_profile_predict(struct veh_profile *profile, enum ter_species species
                            double dbh, const struct veh_stand_memory *memory);
 // Removes what lies below z [m]: a log was cut off. Butt and tip move down.
 void veh_profile_cut(struct veh_profile *profile, double z);
+// Removes the points above z [m].
+void veh_profile_end(struct veh_profile *profile, double z);
 // The butt turns out to lie that far [m, 0 or more] below where places were counted from. What is
 // below the first point is taken to be as thick as this one.
 void veh_profile_raise(struct veh_profile *profile, double by);

@@ -285,10 +285,11 @@ static void grip(struct veh_harvest *demo, const struct veh_worksite *site,
 // towards the fall.
 static void saw(struct veh_harvest *demo, const struct veh_worksite *site,
                 struct veh_controls *levers) {
-    const bool pushes = head_of(demo, site)->cut > push_from || head_of(demo, site)->pinched;
+    const bool pushes =
+        head_of(demo, site)->saw.cut > push_from || head_of(demo, site)->saw.pinched;
     levers->value[VEH_SAW] = 1.0;
     levers->value[VEH_TILT] = pushes ? -0.4 : 1.0;
-    if (head_of(demo, site)->pinched) {
+    if (head_of(demo, site)->saw.pinched) {
         const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
         veh_harvest_tip_to(demo, site, sim_add_scaled(tip, demo->fall, 0.5), 0.5, levers);
     }

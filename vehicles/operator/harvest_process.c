@@ -186,7 +186,7 @@ static void order(struct veh_harvest *demo, const struct veh_worksite *site,
 static bool stalls(struct veh_harvest *demo, const struct veh_worksite *site) {
     const struct veh_head_state *head = head_of(demo, site);
     const double now = veh_worksite_time(site);
-    if (fabs(head->length - demo->fed) > 0.01 || head->sawing) {
+    if (fabs(head->length - demo->fed) > 0.01 || head->saw.sawing) {
         demo->fed = head->length;
         demo->fed_at = now;
     }

@@ -9,25 +9,31 @@
 
 static const double grip_range = 0.9; // [m] from the saw to a tree that is about to be gripped
 
+// A row of the table of keys for a member of the saw.
+#define SAW_KEY(member, type, unit, standard, low, high, help)                                     \
+    {                                                                                              \
+        "saw_" #member, VEH_KEY_##type, unit, standard, low, high,                                 \
+            offsetof(struct veh_head_def, saw.member), help                                        \
+    }
+
 static const struct veh_key keys[] = {
     VEH_KEY(head, body, BODY, NULL, "frame of the head"),
     VEH_KEY(head, stem, POSE, "",
             "where a gripped stem lies, in the frame of the head: the origin is on the stem's axis "
             "in the saw's cut plane, z runs along the stem to its top, x out of the open side of "
             "the head"),
-    VEH_KEY(head, saw_joint, JOINT, NULL, "hinge of the saw bar"),
+    SAW_KEY(joint, JOINT, "", NULL, 0, 0, "hinge of the saw bar"),
     VEH_KEY_RANGE(head, saw_reach_m, NUMBER, "m", "0.6", 0.01, 5,
                   "the saw cuts a stem whose axis is not farther from that origin"),
-    VEH_KEY_RANGE(head, saw_area_rate, NUMBER, "m^2/s", "0.1", 1e-4, 10,
-                  "cutting speed in spruce with all the power of the saw's motor"),
-    VEH_KEY_RANGE(head, saw_chain_speed, NUMBER, "m/s", "40", 1, 100, "of the saw's chain in air"),
-    VEH_KEY_RANGE(head, saw_least_press, NUMBER, "", "0.15", 0, 1,
-                  "share of the bar's force that is left as the chain slows down; 1: the bar is "
-                  "always pressed with all its force, and can stop the chain"),
-    VEH_KEY_RANGE(
-        head, saw_bar, NUMBER, "m", "0.75", 0.05, 5,
-        "usable length of the bar: the far side of a stem that it cuts is not farther from "
-        "its hinge"),
+    SAW_KEY(area_rate, NUMBER, "m^2/s", "0.1", 1e-4, 10,
+            "cutting speed in spruce with all the power of the saw's motor"),
+    SAW_KEY(chain_speed, NUMBER, "m/s", "40", 1, 100, "of the saw's chain in air"),
+    SAW_KEY(least_press, NUMBER, "", "0.15", 0, 1,
+            "share of the bar's force that is left as the chain slows down; 1: the bar is "
+            "always pressed with all its force, and can stop the chain"),
+    SAW_KEY(bar, NUMBER, "m", "0.75", 0.05, 5,
+            "usable length of the bar: the far side of a stem that it cuts is not farther from "
+            "its hinge"),
     VEH_KEY(head, knives, JOINTS, "",
             "joints of the knives; a stem is held while two of their and the rollers' bodies press "
             "on it"),
@@ -47,10 +53,9 @@ static const struct veh_key keys[] = {
                   "force holds the stem for the saw"),
     VEH_KEY(head, grip_input, INPUT, "", "closes knives and rollers"),
     VEH_KEY(head, feed_input, INPUT, "", "turns the rollers"),
-    VEH_KEY(
-        head, saw_input, INPUT, "",
-        "saws above one half; the motor of `saw_joint` follows it, with a `base` that swings the "
-        "bar home"),
+    SAW_KEY(input, INPUT, "", "", 0, 0,
+            "saws above one half; the motor of `saw_joint` follows it, with a `base` that swings "
+            "the bar home"),
     VEH_KEY(
         head, feelers, JOINTS, "",
         "joints that tell the stem's thickness, as a rule of one knife of each pair, at most 4; "
@@ -79,16 +84,16 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_head_state, target),
     VEH_STATE(veh_head_state, in_position),
     VEH_STATE(veh_head_state, closed),
-    VEH_STATE(veh_head_state, cut),
-    VEH_STATE(veh_head_state, chain),
-    VEH_STATE(veh_head_state, saw_power),
-    VEH_STATE(veh_head_state, pinched),
-    VEH_STATE(veh_head_state, sawing),
+    VEH_STATE(veh_head_state, saw.cut),
+    VEH_STATE(veh_head_state, saw.chain),
+    VEH_STATE(veh_head_state, saw.power),
+    VEH_STATE(veh_head_state, saw.sawing),
+    VEH_STATE(veh_head_state, saw.pinched),
+    VEH_STATE(veh_head_state, saw.was_pressed),
     VEH_STATE(veh_head_state, lost),
     VEH_STATE(veh_head_state, brake),
     VEH_STATE(veh_head_state, braked),
     VEH_STATE(veh_head_state, delimbed),
-    VEH_STATE(veh_head_state, saw_was_pressed),
     VEH_STATE(veh_head_state, gauges.random),
     VEH_STATE(veh_head_state, gauges.rim),
     VEH_STATE(veh_head_state, gauges.turned),
@@ -101,6 +106,7 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_head_state, gauges.whorl),
     VEH_STATE(veh_head_state, computer.length),
     VEH_STATE(veh_head_state, computer.butt_height),
+    VEH_STATE(veh_head_state, computer.end),
     VEH_STATE(veh_head_state, computer.dbh),
     VEH_STATE(veh_head_state, computer.height),
     VEH_STATE(veh_head_state, computer.thickness),
@@ -321,11 +327,12 @@ const struct veh_part_kind veh_part_head = {
     .actuate = actuate,
     .after = after,
     .controls = controls,
-    .events =
-        VEH_EVENT_BIT(TREE_GRIPPED) | VEH_EVENT_BIT(SAW_STARTED) | VEH_EVENT_BIT(SAW_STALLED) |
-        VEH_EVENT_BIT(BAR_PINCHED) | VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(CUT_PROPOSED) |
-        VEH_EVENT_BIT(CUT_FORCED) | VEH_EVENT_BIT(GRADE_MARKED) | VEH_EVENT_BIT(LOG_REJECTED) |
-        VEH_EVENT_BIT(LOG_MEASURED) | VEH_EVENT_BIT(LOG_CUT) | VEH_EVENT_BIT(STEM_RELEASED),
+    .events = VEH_EVENT_BIT(TREE_GRIPPED) | VEH_EVENT_BIT(SAW_STARTED) |
+              VEH_EVENT_BIT(SAW_STALLED) | VEH_EVENT_BIT(BAR_PINCHED) |
+              VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(CUT_PROPOSED) |
+              VEH_EVENT_BIT(CUT_FORCED) | VEH_EVENT_BIT(GRADE_MARKED) |
+              VEH_EVENT_BIT(LOG_REJECTED) | VEH_EVENT_BIT(LOG_MEASURED) | VEH_EVENT_BIT(LOG_CUT) |
+              VEH_EVENT_BIT(STEM_TOPPED) | VEH_EVENT_BIT(STEM_RELEASED),
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],
     .tool = tool,

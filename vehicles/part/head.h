@@ -5,6 +5,7 @@
 
 #include "vehicles/computer/computer.h"
 #include "vehicles/part/kinds.h"
+#include "vehicles/part/saw.h"
 #include "vehicles/worksite.h"
 
 // Stem frame of the head: origin on the stem's axis at the saw's cut plane, z along the stem
@@ -12,21 +13,17 @@
 struct veh_head_def {
     int body;             // head frame
     struct sim_pose stem; // stem frame in the head frame
-    int saw_joint;        // hinge of the bar; its motor does the swing
-    double saw_reach_m;   // [m] largest distance of a stem's axis from the stem frame under the saw
-    double saw_area_rate; // [m^2/s] cutting speed in spruce with full power
-    double saw_chain_speed;          // [m/s] of the chain in air
-    double saw_least_press;          // share of the bar's force that is left with the chain stopped
-    double saw_bar;                  // [m] usable length of the bar
+    struct veh_saw_def saw;
+    double saw_reach_m; // [m] largest distance of a stem's axis from the stem frame under the saw
     struct veh_list knives, rollers; // joints; their children hold the stem
     double roller_radius;            // [m]
     double feed_power_w;             // [W] of the rollers' motors at their rims, 0: no bound
     double branch_force;             // [N/m] peak of cutting a branch, per diameter
-    double knife_feed_press; // [1/m] of the knives' force while the rollers turn, per diameter
-    int grip_input, feed_input, saw_input; // input indices, -1: none
-    struct veh_list feelers;               // joints that follow the stem's thickness
-    struct veh_polyline feeler_thickness;  // coordinate of such a joint to diameter [m]
-    double wheel_place;                    // [m] of the measuring wheel beyond the saw
+    double knife_feed_press;    // [1/m] of the knives' force while the rollers turn, per diameter
+    int grip_input, feed_input; // input indices, -1: none
+    struct veh_list feelers;    // joints that follow the stem's thickness
+    struct veh_polyline feeler_thickness; // coordinate of such a joint to diameter [m]
+    double wheel_place;                   // [m] of the measuring wheel beyond the saw
     double wheel_rest;   // [m] from the stem frame's axis back to what a stem lies against
     double wheel_travel; // [m] of the wheel's arm from there
     double wheel_pulse;  // [m]
@@ -63,17 +60,12 @@ struct veh_head_state {
     double target;    // [m] length that is being fed to, 0: none
     bool in_position; // the target is reached
     struct veh_head_gauges gauges;
-    bool closed;      // knives are asked to close
-    double cut;       // [0..1] share of the cross-section that is sawn
-    double chain;     // [m/s] speed of the saw's chain
-    double saw_power; // [W] of its motor: that it may take, after the step that it has taken
-    bool sawing;
+    bool closed; // knives are asked to close
+    struct veh_saw_state saw;
     double lost;               // [s] since the gripped stem was last felt
     struct sim_joint_id brake; // of the branches before the knives on the stem; none: there is none
     struct sim_body_id braked; // that stem's body
     double delimbed;           // [kg] branches that its knives have cut off so far
-    bool pinched;              // the tree holds the bar
-    bool saw_was_pressed;
     struct veh_computer computer;
 };
 

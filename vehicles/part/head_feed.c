@@ -56,7 +56,7 @@ void veh_head_feed(struct veh_worksite *site, int machine) {
                                      .grade = levers[VEH_GRADE] > 0.5,
                                      .find_butt = levers[VEH_FIND_BUTT] > 0.5,
                                      .feed = levers[VEH_FEED],
-                                     .sawing = head->sawing};
+                                     .sawing = veh_saw_at_work(m).state->sawing};
     for (int i = 0; i < VEH_PRODUCT_KEYS; i++)
         keys.product[i] = levers[VEH_ASSORTMENT_1 + i] > 0.5;
     const struct veh_computer_setup setup = veh_head_setup(site, machine);

@@ -132,6 +132,7 @@ static bool covers_cell(const struct veh_worksite *site, int machine) {
 struct veh_computer_setup veh_head_setup(const struct veh_worksite *site, int machine) {
     const struct veh_machine *m = &site->machines[machine];
     const struct veh_head_def *def = veh_head_def_of(m);
+    const struct veh_saw_def *top = veh_top_saw_def(m->def);
     const struct sim_pose head = veh_machine_head_frame(site, machine);
     struct veh_computer_setup setup = {
         .pulse = def->wheel_pulse,
@@ -141,6 +142,7 @@ struct veh_computer_setup veh_head_setup(const struct veh_worksite *site, int ma
         .rows = def->feeler_thickness.count,
         .fastest = veh_head_fastest(m),
         .cell = def->butt_cell,
+        .top_saw = top != NULL ? top->place : 0.0,
     };
     for (int i = 0; i < setup.feelers; i++) {
         const struct sim_joint_id joint = m->instance.joints[def->feelers.index[i]];
@@ -188,6 +190,10 @@ void veh_head_tell(struct veh_worksite *site, int machine, int stem,
                                                : ""});
 }
 
+bool veh_head_upright(const struct veh_worksite *site, int machine) {
+    return sim_rotate(veh_machine_head_frame(site, machine).q, sim_vec3(0.0, 0.0, 1.0)).z > upright;
+}
+
 void veh_head_gauge(struct veh_worksite *site, int machine, int before) {
     const struct veh_machine *m = &site->machines[machine];
     struct veh_head_state *head = veh_head_of(m);
@@ -203,8 +209,7 @@ void veh_head_gauge(struct veh_worksite *site, int machine, int before) {
         .step = sim_world_step_size(site->world),
         .pulses = turn_wheel(site, machine),
         .closed = head->closed,
-        .upright = sim_rotate(veh_machine_head_frame(site, machine).q, sim_vec3(0.0, 0.0, 1.0)).z >
-                   upright,
+        .upright = veh_head_upright(site, machine),
         .felt = head->stem >= 0,
         .covered = covers_cell(site, machine),
     };
@@ -233,16 +238,57 @@ static void judge(struct veh_worksite *site, int machine, int log) {
                                           .text = product->name});
 }
 
+// A log that the computer has booked.
+static void mark(struct veh_worksite *site, int machine, int log,
+                 const struct veh_computer_news *news) {
+    site->stems.items[log].product = news->product;
+    site->stems.items[log].colour = (uint8_t)news->colour;
+    judge(site, machine, log);
+    veh_head_tell(site, machine, log, news);
+}
+
 void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log) {
     struct veh_head_state *head = veh_head_of(&site->machines[machine]);
     struct veh_computer_news news;
     veh_computer_cut(&head->computer, site->def.products, &news);
-    if (log >= 0) {
-        site->stems.items[log].product = news.product;
-        site->stems.items[log].colour = (uint8_t)news.colour;
-        judge(site, machine, log);
-    }
-    veh_head_tell(site, machine, log, &news);
+    if (log >= 0)
+        mark(site, machine, log, &news);
+    else
+        veh_head_tell(site, machine, log, &news);
     head->gauges.stem = -1;
     head->gauges.turned += error(site, &head->gauges, cut_jerk);
+}
+
+void veh_head_top(struct veh_worksite *site, int machine, int kept, int other, double length) {
+    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
+    const struct veh_computer_setup setup = veh_head_setup(site, machine);
+    veh_computer_top(&head->computer, &setup);
+    head->gauges.stem = kept; // its butt is where it was
+    site->stems.items[kept].kind = VEH_STEM_FELLED;
+    site->stems.items[other].kind = VEH_STEM_FELLED;
+    veh_head_leave(site, other);
+    publish(head);
+    veh_site_event(site, &veh_part_head,
+                   (struct veh_event){.kind = VEH_EVENT_STEM_TOPPED,
+                                      .machine = machine,
+                                      .stem = other,
+                                      .tree = site->stems.items[other].tree,
+                                      .number = {length, head->computer.end}});
+}
+
+void veh_head_finish_log(struct veh_worksite *site, int machine) {
+    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
+    struct veh_stem *stem = &site->stems.items[head->stem];
+    struct veh_computer_news news;
+    if (stem->kind != VEH_STEM_FELLED ||
+        !veh_computer_finish(&head->computer, site->def.products, &news))
+        return;
+    stem->kind = VEH_STEM_LOG;
+    mark(site, machine, head->stem, &news);
+    veh_site_event(site, &veh_part_head,
+                   (struct veh_event){.kind = VEH_EVENT_LOG_CUT,
+                                      .machine = machine,
+                                      .stem = head->stem,
+                                      .tree = stem->tree,
+                                      .number = {ter_stem_length(&stem->stem)}});
 }

@@ -9,9 +9,15 @@ static const double widest_gap = 3.5;  // [rad] between bodies that hold a stem 
 enum { MAX_GRIPS = 64 }; // contacts of a stem with the head that are looked at
 
 struct veh_head_place veh_head_place(const struct veh_worksite *site, int machine, int stem) {
+    return veh_head_place_at(site, machine, stem, 0.0);
+}
+
+struct veh_head_place veh_head_place_at(const struct veh_worksite *site, int machine, int stem,
+                                        double beyond) {
     struct veh_head_place place = {0};
     const struct veh_stem *s = &site->stems.items[stem];
-    const struct sim_pose head = veh_machine_head_frame(site, machine);
+    struct sim_pose head = veh_machine_head_frame(site, machine);
+    head.p = sim_pose_point(head, sim_vec3(0.0, 0.0, beyond));
     const struct sim_pose pose = veh_stem_pose(site, stem);
     const double total = ter_stem_length(&s->stem);
     const struct sim_vec3 n = sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0));
@@ -169,12 +175,17 @@ static bool gives_a_log(const struct veh_worksite *site, const struct ter_stem *
     return false;
 }
 
-// A stem that is let go and gives no further log is a top.
+void veh_head_leave(struct veh_worksite *site, int stem) {
+    struct veh_stem *s = &site->stems.items[stem];
+    if (s->kind == VEH_STEM_FELLED && !gives_a_log(site, &s->stem))
+        s->kind = VEH_STEM_TOP;
+}
+
 static void let_go(struct veh_worksite *site, int machine) {
     const struct veh_machine *m = &site->machines[machine];
-    struct veh_stem *stem = &site->stems.items[veh_head_of(m)->stem];
-    if (stem->kind == VEH_STEM_FELLED && !gives_a_log(site, &stem->stem))
-        stem->kind = VEH_STEM_TOP;
+    const struct veh_stem *stem = &site->stems.items[veh_head_of(m)->stem];
+    veh_head_finish_log(site, machine);
+    veh_head_leave(site, veh_head_of(m)->stem);
     veh_site_event(site, &veh_part_head,
                    (struct veh_event){.kind = VEH_EVENT_STEM_RELEASED,
                                       .machine = machine,

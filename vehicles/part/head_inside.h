@@ -24,8 +24,13 @@ struct veh_head_place {
 
 // All zero for a stem that lies across the head.
 struct veh_head_place veh_head_place(const struct veh_worksite *site, int machine, int stem);
+// The same for a plane that lies that far [m] from the cut plane, towards the top.
+struct veh_head_place veh_head_place_at(const struct veh_worksite *site, int machine, int stem,
+                                        double beyond);
 // Before the step: the lever closes and opens the jaws.
 void veh_head_latch(struct veh_worksite *site, int machine);
+// A stem that the head leaves and that gives no further log is a top.
+void veh_head_leave(struct veh_worksite *site, int stem);
 double veh_head_grip_power(const struct veh_worksite *site, int machine); // [W] at the knives
 // The stem that the head holds after the step, -1: none. One that bounces in the head is not lost
 // at once.
@@ -51,10 +56,16 @@ void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log);
 // Tells the computer's news as events of that stem.
 void veh_head_tell(struct veh_worksite *site, int machine, int stem,
                    const struct veh_computer_news *news);
+// The top saw has cut other off the stem that the head holds, of which kept is left: length [m].
+void veh_head_top(struct veh_worksite *site, int machine, int kept, int other, double length);
+// Before the knives open: a stem whose top was cut off in the head is a log.
+void veh_head_finish_log(struct veh_worksite *site, int machine);
+// The tilt switch: the head stands as for felling.
+bool veh_head_upright(const struct veh_worksite *site, int machine);
 struct veh_computer_setup veh_head_setup(const struct veh_worksite *site, int machine);
 
 // head_saw.c
 void veh_head_saw(struct veh_worksite *site, int machine);     // before the step
 void veh_head_squeeze(struct veh_worksite *site, int machine); // once inputs have set the motors
 void veh_head_cut(struct veh_worksite *site, int machine); // after it: the bar has passed through
-double veh_head_saw_power(const struct veh_worksite *site, int machine); // [W] at the chain
+double veh_head_saw_power(const struct veh_worksite *site, int machine); // [W] at the chains

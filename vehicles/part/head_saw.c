@@ -1,5 +1,6 @@
-// The saw: its bar swings through the stem under it, and a stem that it has passed through becomes
-// two.
+// The saws: their bars swing through the stem, and a stem that one has passed through becomes two.
+// The saw at the butt's end fells and cuts logs; that at the top's end, which some heads have, cuts
+// a top or a defect off what the head holds. It is locked while the head is upright as for felling.
 //
 // Teeth that are pressed harder cut deeper. In wood of the specific energy E, at the chain's speed
 // u and with a chord b of the stem at the distance r from the bar's hinge, a bar that turns at w
@@ -30,6 +31,36 @@ static const double least_z = 0.02;     // [m] from the butt: a slice is not cut
 static const double bar_home = 0.02;    // [rad]
 static const double bar_friction = 0.3; // of wood that squeezes the bar, on each of its sides
 
+// One of a head's saws.
+struct saw {
+    int machine;
+    bool top;
+    const struct veh_saw_def *def;
+    struct veh_saw_state *state;
+    struct sim_joint_id joint;
+};
+
+enum { SAWS = 2 }; // the head's own, then the top saw
+
+// False: the head has no such saw.
+static bool saw_of(const struct veh_worksite *site, int machine, int which, struct saw *saw) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_part *top = veh_machine_part(m, &veh_part_top_saw);
+    if (which > 0 && top == NULL)
+        return false;
+    *saw = (struct saw){.machine = machine,
+                        .top = which > 0,
+                        .def = which > 0 ? top->def : &veh_head_def_of(m)->saw,
+                        .state = which > 0 ? top->state : &veh_head_of(m)->saw};
+    saw->joint = m->instance.joints[saw->def->joint];
+    return true;
+}
+
+static struct veh_head_place place_of(const struct veh_worksite *site, const struct saw *saw,
+                                      int stem) {
+    return veh_head_place_at(site, saw->machine, stem, saw->def->place);
+}
+
 struct bar_view {
     double angle;        // [rad] of the bar beyond the stem's near edge, negative: not there yet
     double span;         // [rad] the stem takes up, seen from the bar's hinge
@@ -51,14 +82,15 @@ static bool reaches(const struct bar_view *view) {
 
 // World: along the side of the bar that cuts, which lies on a line through its hinge. A box's
 // longest edges are parallel to it; of any other shape the middle lies on it.
-static struct sim_vec3 along_bar(const struct veh_worksite *site, const struct veh_machine *m) {
-    const int joint = veh_head_def_of(m)->saw_joint;
-    const struct sim_body_id bar = m->instance.bodies[m->instance.model->joints[joint].child];
+static struct sim_vec3 along_bar(const struct veh_worksite *site, const struct saw *saw) {
+    const struct veh_machine *m = &site->machines[saw->machine];
+    const int child = m->instance.model->joints[saw->def->joint].child;
+    const struct sim_body_id bar = m->instance.bodies[child];
     const struct sim_pose pose = sim_body_pose(site->world, bar);
     const struct sim_shape *shapes;
     if (sim_body_shapes(site->world, bar, &shapes) == 0)
         return sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
-    const struct sim_vec3 hinge = sim_joint_anchor(site->world, m->instance.joints[joint]);
+    const struct sim_vec3 hinge = sim_joint_anchor(site->world, saw->joint);
     const struct sim_vec3 out = sim_sub(sim_pose_point(pose, shapes[0].pose.p), hinge);
     if (shapes[0].kind != SIM_SHAPE_BOX)
         return out;
@@ -69,21 +101,18 @@ static struct sim_vec3 along_bar(const struct veh_worksite *site, const struct v
     return sim_dot(edge, out) < 0.0 ? sim_neg(edge) : edge;
 }
 
-static struct bar_view look_along_bar(const struct veh_worksite *site, int machine,
+static struct bar_view look_along_bar(const struct veh_worksite *site, const struct saw *saw,
                                       const struct veh_head_place *place) {
-    const struct veh_machine *m = &site->machines[machine];
-    const struct veh_head_def *def = veh_head_def_of(m);
-    const struct sim_joint_id saw = m->instance.joints[def->saw_joint];
-    const struct sim_pose head = veh_machine_head_frame(site, machine);
-    struct sim_vec3 hinge = sim_pose_local(head, sim_joint_anchor(site->world, saw));
-    const struct sim_vec3 b = sim_unrotate(head.q, along_bar(site, m));
+    const struct sim_pose head = veh_machine_head_frame(site, saw->machine);
+    struct sim_vec3 hinge = sim_pose_local(head, sim_joint_anchor(site->world, saw->joint));
+    const struct sim_vec3 b = sim_unrotate(head.q, along_bar(site, saw));
     const struct sim_vec3 s = sim_sub(place->point, hinge);
     const double distance = sqrt(s.x * s.x + s.y * s.y), radius = 0.5 * place->diameter;
     const double half = distance > radius
                             ? sim_atan2(radius, sqrt(distance * distance - radius * radius))
                             : 0.5 * SIM_PI;
     // Angle of the stem's centre beyond the bar, counted in the sense in which the bar swings.
-    const double sense = sim_unrotate(head.q, sim_joint_axis(site->world, saw, 0)).z;
+    const double sense = sim_unrotate(head.q, sim_joint_axis(site->world, saw->joint, 0)).z;
     const double left = sim_atan2(b.x * s.y - b.y * s.x, b.x * s.x + b.y * s.y);
     const double ahead = sense < 0.0 ? -left : left;
     const struct sim_vec3 way = sim_scale(sim_vec3(-b.y, b.x, 0.0), sense < 0.0 ? -1.0 : 1.0);
@@ -91,7 +120,7 @@ static struct bar_view look_along_bar(const struct veh_worksite *site, int machi
                              .span = 2.0 * half,
                              .distance = distance,
                              .radius = radius,
-                             .bar = def->saw_bar,
+                             .bar = saw->def->bar,
                              .way = sim_rotate(head.q, sim_unit(way)),
                              .out = sim_rotate(head.q, sim_unit(sim_vec3(s.x, s.y, 0.0)))};
 }
@@ -126,18 +155,20 @@ static double wood_along(const struct veh_worksite *site, int stem,
     return uncut ? chord(view, angle) : 0.0;
 }
 
-static int stem_under_saw(const struct veh_worksite *site, int machine) {
-    const struct veh_head_state *head = veh_head_of(&site->machines[machine]);
+static int stem_under_saw(const struct veh_worksite *site, const struct saw *saw) {
+    const struct veh_machine *m = &site->machines[saw->machine];
+    const struct veh_head_state *head = veh_head_of(m);
     if (head->stem >= 0)
         return head->stem;
-    const double reach = veh_head_def_of(&site->machines[machine])->saw_reach_m;
-    const struct sim_vec3 cut = veh_machine_head_frame(site, machine).p;
+    const double reach = veh_head_def_of(m)->saw_reach_m;
+    const struct sim_vec3 cut = sim_pose_point(veh_machine_head_frame(site, saw->machine),
+                                               sim_vec3(0.0, 0.0, saw->def->place));
     for (int i = 0; i < site->stems.count; i++) {
         const struct veh_stem *s = &site->stems.items[i];
         if (!s->used || veh_stem_dormant(s) || s->kind == VEH_STEM_STUMP ||
             veh_stem_distance(site, i, cut) > 1.1 * reach)
             continue;
-        const struct veh_head_place place = veh_head_place(site, machine, i);
+        const struct veh_head_place place = place_of(site, saw, i);
         if (place.crosses && place.z > 0.0 && sim_length(place.point) < reach)
             return i;
     }
@@ -152,15 +183,15 @@ static double energy_of(const struct veh_worksite *site, int stem, double z) {
 }
 
 // [W] of the saw's motor with all the power that it can have.
-static double full_power(const struct veh_head_def *def) {
-    return saw_energy * def->saw_area_rate;
+static double full_power(const struct veh_saw_def *def) {
+    return saw_energy * def->area_rate;
 }
 
 // The share of its force with which the bar is pressed on the wood.
-static double press(const struct veh_head_def *def, double chain) {
-    const double pace = chain / def->saw_chain_speed;
-    return sim_clamp((pace - least_force_at) / (full_force_at - least_force_at),
-                     def->saw_least_press, 1.0);
+static double press(const struct veh_saw_def *def, double chain) {
+    const double pace = chain / def->chain_speed;
+    return sim_clamp((pace - least_force_at) / (full_force_at - least_force_at), def->least_press,
+                     1.0);
 }
 
 // [N] Friction of a tree that leans back on the bar.
@@ -169,18 +200,17 @@ static double squeeze(const struct veh_worksite *site, int stem) {
 }
 
 // The tree holds the bar once its friction is more than the bar's motor overcomes.
-static void watch_pinch(struct veh_worksite *site, int machine, int stem, double friction,
+static void watch_pinch(struct veh_worksite *site, const struct saw *saw, int stem, double friction,
                         double torque) {
-    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
     const bool pinched = friction > torque;
-    if (pinched && !head->pinched)
+    if (pinched && !saw->state->pinched)
         veh_site_event(site, &veh_part_head,
                        (struct veh_event){.kind = VEH_EVENT_BAR_PINCHED,
-                                          .machine = machine,
+                                          .machine = saw->machine,
                                           .stem = stem,
                                           .tree = site->stems.items[stem].tree,
                                           .number = {site->stems.items[stem].kerf.pinch}});
-    head->pinched = pinched;
+    saw->state->pinched = pinched;
 }
 
 // Dry friction [N m] on a hinge that its motor turns: what it leaves of the motor's torque, or,
@@ -195,85 +225,97 @@ static void hold_bar(struct sim_axis *axis, double friction) {
 
 // Asks the wood for its resistance: sets the friction of a bar that is squeezed, and the damping of
 // the bar's hinge for the next step, with the chord where the bar will be in its middle.
-static void resist(struct veh_worksite *site, int machine, struct sim_axis *axis, double speed) {
-    const struct veh_machine *m = &site->machines[machine];
-    const struct veh_head_def *def = veh_head_def_of(m);
-    const int stem = stem_under_saw(site, machine);
-    veh_head_of(m)->pinched = veh_head_of(m)->pinched && stem >= 0;
+static void resist(struct veh_worksite *site, const struct saw *saw, struct sim_axis *axis,
+                   double speed) {
+    const int stem = stem_under_saw(site, saw);
+    saw->state->pinched = saw->state->pinched && stem >= 0;
     if (stem < 0)
         return;
-    const struct veh_head_place place = veh_head_place(site, machine, stem);
-    const struct bar_view view = look_along_bar(site, machine, &place);
+    const struct veh_head_place place = place_of(site, saw, stem);
+    const struct bar_view view = look_along_bar(site, saw, &place);
     const double friction = squeeze(site, stem) * view.distance;
-    watch_pinch(site, machine, stem, friction, axis->motor.force_high);
+    watch_pinch(site, saw, stem, friction, axis->motor.force_high);
     hold_bar(axis, friction);
-    if (!veh_head_of(m)->saw_was_pressed)
+    if (!saw->state->was_pressed)
         return;
     const double half = 0.5 * sim_world_step_size(site->world) * fmax(speed, 0.0);
     const double b = place.crosses ? wood_along(site, stem, &place, &view, view.angle + half) : 0.0;
     if (!(b > 0.0)) // beyond the tip the stem has no wood to ask
         return;
-    const double u = fmax(veh_head_of(m)->chain, crawling * def->saw_chain_speed);
+    const double u = fmax(saw->state->chain, crawling * saw->def->chain_speed);
     axis->damping +=
         feed_share * energy_of(site, stem, place.z) * b * view.distance * view.distance / u;
 }
 
-void veh_head_saw(struct veh_worksite *site, int machine) {
-    struct veh_machine *m = &site->machines[machine];
-    struct veh_head_state *head = veh_head_of(m);
-    const struct veh_head_def *def = veh_head_def_of(m);
-    const bool pressed = def->saw_input >= 0 && m->instance.input[def->saw_input] > 0.5 &&
-                         veh_engine_runs(site, machine);
+static void tell(struct veh_worksite *site, const struct saw *saw, enum veh_event_kind kind) {
+    veh_site_event(site, &veh_part_head,
+                   (struct veh_event){.kind = kind,
+                                      .machine = saw->machine,
+                                      .stem = veh_head_of(&site->machines[saw->machine])->stem,
+                                      .tree = -1,
+                                      .number = {saw->top}});
+}
+
+// Reads the lever and sets the bar's motor. Returns the power [W] that its chain would take.
+static double start(struct veh_worksite *site, const struct saw *saw) {
+    struct veh_machine *m = &site->machines[saw->machine];
+    const bool locked = saw->top && veh_head_upright(site, saw->machine);
+    const bool pressed = saw->def->input >= 0 && m->instance.input[saw->def->input] > 0.5 &&
+                         !locked && veh_engine_runs(site, saw->machine);
     if (!pressed)
-        sim_instance_set_input(&m->instance, def->saw_input, 0.0);
-    const struct sim_joint_id saw = m->instance.joints[def->saw_joint];
-    const struct sim_axis *usual = &m->instance.model->joints[def->saw_joint].def.free_axis[0];
-    struct sim_axis *axis = sim_joint_free_axis(site->world, saw, 0);
-    if (pressed && !head->saw_was_pressed)
-        veh_site_event(
-            site, &veh_part_head,
-            (struct veh_event){
-                .kind = VEH_EVENT_SAW_STARTED, .machine = machine, .stem = head->stem, .tree = -1});
-    const double share = pressed ? press(def, head->chain) : 1.0;
+        sim_instance_set_input(&m->instance, saw->def->input, 0.0);
+    const struct sim_axis *usual = &m->instance.model->joints[saw->def->joint].def.free_axis[0];
+    struct sim_axis *axis = sim_joint_free_axis(site->world, saw->joint, 0);
+    if (pressed && !saw->state->was_pressed)
+        tell(site, saw, VEH_EVENT_SAW_STARTED);
+    const double share = pressed ? press(saw->def, saw->state->chain) : 1.0;
     axis->motor.force_low = share * usual->motor.force_low;
     axis->motor.force_high = share * usual->motor.force_high;
     axis->damping = usual->damping;
-    head->saw_was_pressed = pressed;
-    head->sawing = pressed || sim_joint_position(site->world, saw, 0) > bar_home;
-    const double wish = pressed ? full_power(def) / veh_head_efficiency : 0.0;
-    head->saw_power = veh_head_efficiency * veh_engine_ask(site, machine, VEH_ENGINE_SAW, wish);
+    saw->state->was_pressed = pressed;
+    saw->state->sawing = pressed || sim_joint_position(site->world, saw->joint, 0) > bar_home;
+    return pressed ? full_power(saw->def) : 0.0;
+}
+
+void veh_head_saw(struct veh_worksite *site, int machine) {
+    struct saw saw[SAWS];
+    double wish[SAWS] = {0.0}, sum = 0.0;
+    int count = 0;
+    while (count < SAWS && saw_of(site, machine, count, &saw[count])) {
+        wish[count] = start(site, &saw[count]);
+        sum += wish[count++];
+    }
+    const double power = veh_head_efficiency *
+                         veh_engine_ask(site, machine, VEH_ENGINE_SAW, sum / veh_head_efficiency);
+    for (int i = 0; i < count; i++)
+        saw[i].state->power = wish[i] > 0.0 ? power * (wish[i] / sum) : 0.0;
 }
 
 void veh_head_squeeze(struct veh_worksite *site, int machine) {
-    const struct veh_machine *m = &site->machines[machine];
-    const struct sim_joint_id saw = m->instance.joints[veh_head_def_of(m)->saw_joint];
-    if (veh_head_of(m)->sawing)
-        resist(site, machine, sim_joint_free_axis(site->world, saw, 0),
-               sim_joint_speed(site->world, saw, 0));
+    struct saw saw;
+    for (int i = 0; i < SAWS; i++)
+        if (saw_of(site, machine, i, &saw) && saw.state->sawing)
+            resist(site, &saw, sim_joint_free_axis(site->world, saw.joint, 0),
+                   sim_joint_speed(site->world, saw.joint, 0));
 }
 
 // The chain after a step in which the wood took that power [W].
-static void drive_chain(struct veh_worksite *site, int machine, double wood) {
-    const struct veh_machine *m = &site->machines[machine];
-    const struct veh_head_def *def = veh_head_def_of(m);
-    struct veh_head_state *head = veh_head_of(m);
-    const double h = sim_world_step_size(site->world), full = def->saw_chain_speed;
-    const double before = head->chain, u = fmax(before, crawling * full);
-    if (!head->saw_was_pressed) {
-        head->chain = fmax(before - full * h / chain_stop, 0.0);
-        head->saw_power = 0.0;
+static void drive_chain(struct veh_worksite *site, const struct saw *saw, double wood) {
+    struct veh_saw_state *state = saw->state;
+    const double h = sim_world_step_size(site->world), full = saw->def->chain_speed;
+    const double before = state->chain, u = fmax(before, crawling * full);
+    if (!state->was_pressed) {
+        state->chain = fmax(before - full * h / chain_stop, 0.0);
+        state->power = 0.0;
         return;
     }
-    const double most = full_power(def) / (pulls_down_to * full);
-    const double power = fmin(head->saw_power, full_power(def));
+    const double most = full_power(saw->def) / (pulls_down_to * full);
+    const double power = fmin(state->power, full_power(saw->def));
     const double pull = fmin(power / u, most);
-    head->chain = sim_clamp(before + (pull - wood / u) * h / chain_mass, 0.0, full);
-    head->saw_power = fmax(wood + chain_mass * (head->chain - before) / h * u, 0.0);
-    if (wood > 0.0 && before > stalled * full && head->chain <= stalled * full)
-        veh_site_event(
-            site, &veh_part_head,
-            (struct veh_event){
-                .kind = VEH_EVENT_SAW_STALLED, .machine = machine, .stem = head->stem, .tree = -1});
+    state->chain = sim_clamp(before + (pull - wood / u) * h / chain_mass, 0.0, full);
+    state->power = fmax(wood + chain_mass * (state->chain - before) / h * u, 0.0);
+    if (wood > 0.0 && before > stalled * full && state->chain <= stalled * full)
+        tell(site, saw, VEH_EVENT_SAW_STALLED);
 }
 
 static void log_cut(struct veh_worksite *site, int machine, int log, double length) {
@@ -290,33 +332,39 @@ static void log_cut(struct veh_worksite *site, int machine, int log, double leng
                                       .number = {length, target}});
 }
 
-static void cut_stem(struct veh_worksite *site, int machine, int stem,
+// The head keeps what is on the other side of the saw: of the one at the top, what is below it.
+static void cut_stem(struct veh_worksite *site, const struct saw *saw, int stem,
                      const struct veh_head_place *place) {
     int lower = -1;
     const int upper = veh_stem_cut(site, stem, place->z, &lower);
     if (upper < 0)
         return; // less than a slice
-    veh_head_of(&site->machines[machine])->stem = place->butt_first ? upper : lower;
-    log_cut(site, machine, place->butt_first ? lower : upper, place->length);
+    const int kept = place->butt_first != saw->top ? upper : lower;
+    const int other = kept == upper ? lower : upper;
+    veh_head_of(&site->machines[saw->machine])->stem = kept;
+    if (saw->top)
+        veh_head_top(site, saw->machine, kept, other, place->length);
+    else
+        log_cut(site, saw->machine, other, place->length);
 }
 
 // The stem keeps its kerf until the bar, or a second cut from the other side, has passed through.
-static void bite(struct veh_worksite *site, int machine, int stem,
+static void bite(struct veh_worksite *site, const struct saw *saw, int stem,
                  const struct veh_head_place *place, const struct bar_view *view) {
-    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
+    struct veh_saw_state *state = saw->state;
     const bool standing = site->stems.items[stem].kind == VEH_STEM_STANDING;
-    const bool entered = head->cut > 0.0 || view->angle < 0.5 * view->span;
-    const bool cuts = entered && head->saw_was_pressed;
-    head->cut = cuts ? sim_clamp(view->angle / view->span, 0.0, 1.0) : 0.0;
+    const bool entered = state->cut > 0.0 || view->angle < 0.5 * view->span;
+    const bool cuts = entered && state->was_pressed;
+    state->cut = cuts ? sim_clamp(view->angle / view->span, 0.0, 1.0) : 0.0;
     struct veh_bite reached = bite_at(view, view->angle);
-    reached.machine = machine;
+    reached.machine = saw->machine;
     reached.z = place->z;
     if (view->angle <= 0.0 || !(cuts || veh_stem_sawn(&site->stems.items[stem])) ||
         !veh_stem_saw(site, stem, &reached))
         return;
     if (!standing)
-        cut_stem(site, machine, stem, place);
-    head->cut = 0.0;
+        cut_stem(site, saw, stem, place);
+    state->cut = 0.0;
 }
 
 // The power [W] that the wood took in the last step, in which the bar turned so far [rad].
@@ -328,29 +376,34 @@ static double wood_power(const struct veh_worksite *site, int stem,
            sim_world_step_size(site->world);
 }
 
-void veh_head_cut(struct veh_worksite *site, int machine) {
-    struct veh_machine *m = &site->machines[machine];
-    struct veh_head_state *head = veh_head_of(m);
-    const struct sim_joint_id saw = m->instance.joints[veh_head_def_of(m)->saw_joint];
-    const bool out = sim_joint_position(site->world, saw, 0) >= bar_home;
-    const int stem = out ? stem_under_saw(site, machine) : -1;
+static void cut(struct veh_worksite *site, const struct saw *saw) {
+    const bool out = sim_joint_position(site->world, saw->joint, 0) >= bar_home;
+    const int stem = out ? stem_under_saw(site, saw) : -1;
     if (stem < 0) {
-        head->cut = 0.0;
-        drive_chain(site, machine, 0.0);
+        saw->state->cut = 0.0;
+        drive_chain(site, saw, 0.0);
         return;
     }
-    const struct veh_head_place place = veh_head_place(site, machine, stem);
-    const struct bar_view view = look_along_bar(site, machine, &place);
+    const struct veh_head_place place = place_of(site, saw, stem);
+    const struct bar_view view = look_along_bar(site, saw, &place);
     const double turned =
-        fmax(sim_joint_speed(site->world, saw, 0), 0.0) * sim_world_step_size(site->world);
+        fmax(sim_joint_speed(site->world, saw->joint, 0), 0.0) * sim_world_step_size(site->world);
     const double wood = place.crosses ? wood_power(site, stem, &place, &view, turned) : 0.0;
-    drive_chain(site, machine, wood + squeeze(site, stem) * head->chain);
+    drive_chain(site, saw, wood + squeeze(site, stem) * saw->state->chain);
     if (place.crosses && reaches(&view) && place.z >= least_z)
-        bite(site, machine, stem, &place, &view);
+        bite(site, saw, stem, &place, &view);
     else
-        head->cut = 0.0;
+        saw->state->cut = 0.0;
+}
+
+void veh_head_cut(struct veh_worksite *site, int machine) {
+    struct saw saw;
+    for (int i = 0; i < SAWS; i++)
+        if (saw_of(site, machine, i, &saw))
+            cut(site, &saw);
 }
 
 double veh_head_saw_power(const struct veh_worksite *site, int machine) {
-    return veh_head_of(&site->machines[machine])->saw_power;
+    const struct veh_saw_state *top = veh_top_saw(&site->machines[machine]);
+    return veh_head_of(&site->machines[machine])->saw.power + (top != NULL ? top->power : 0.0);
 }

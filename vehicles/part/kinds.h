@@ -14,6 +14,7 @@
     X(CRANE, crane, "crane", false)                                                                \
     X(AID, aid, "aids", false)                                                                     \
     X(HEAD, head, "head", false)                                                                   \
+    X(TOP_SAW, top_saw, "top_saw", false)                                                          \
     X(GRAPPLE, grapple, "grapple", false)                                                          \
     X(BUNK, bunk, "bunk", false)                                                                   \
     X(SCALE, scale, "scale", false)                                                                \

@@ -8,6 +8,7 @@
 static const double side = 0.5 * SIM_PI;          // [rad]
 static const double radius = 5.0, height = 6.0;   // [m] of the tip: room below the head
 static const double opening = 2.0, closing = 2.0; // [s]
+static const double tilting = 5.0, lying = 1.2;   // [s] at most; [rad] from upright
 static const double thin = 0.12;                  // [m] that is cross-cut
 static const double fed = 0.20, fed_length = 8.0; // [m] the stem that is fed
 static const double feeding = 1.2, window = 0.1;  // [s]
@@ -20,14 +21,26 @@ static const double push = 1.0, push_speed = 0.5; // of its weight, for the head
 static const double pushing = 5.0;                // [s]
 static const double thickest = 1.4, thinnest = 0.1, fine = 0.01; // [m]
 
-// The head hangs open over the ground and is then held as it is.
-static bool vice(struct veh_rig *rig, const struct veh_machine_def *machine) {
+// Lets the head down until it lies.
+static void lay(struct veh_rig *rig) {
+    rig->levers.value[VEH_TILT] = -1.0;
+    for (double t = 0.0;
+         t < tilting && veh_machine_measure(&rig->site, 0, &veh_part_head, VEH_HEAD_TILT) < lying;
+         t += 0.1)
+        veh_rig_run(rig, 0.1);
+    rig->levers.value[VEH_TILT] = 0.0;
+}
+
+// The head hangs open over the ground and is then held as it is. lies: as for processing.
+static bool vice(struct veh_rig *rig, const struct veh_machine_def *machine, bool lies) {
     if (!veh_rig_init(rig, &(struct veh_rig_def){.machine = machine, .tied = true}))
         return false;
     (void)veh_rig_reach_out(rig, radius, side, height);
     rig->levers.value[VEH_GRIP] = -1.0;
     veh_rig_run(rig, opening);
     rig->levers.value[VEH_GRIP] = 0.0;
+    if (lies)
+        lay(rig);
     veh_rig_tie(rig, veh_rig_body(rig, veh_head_def(machine)->body));
     return true;
 }
@@ -69,15 +82,15 @@ static int grip(struct veh_rig *rig, const struct ter_stem *stem, double down) {
 }
 
 // [s] Until the bar is through; infinite: it does not get through.
-static double saw(struct veh_rig *rig) {
+static double saw(struct veh_rig *rig, enum veh_control lever, enum veh_event_kind cut) {
     const double start = veh_worksite_time(&rig->site);
-    rig->levers.value[VEH_SAW] = 1.0;
+    rig->levers.value[lever] = 1.0;
     while (veh_worksite_time(&rig->site) < start + cutting) {
         const struct veh_event *events;
         veh_rig_step(rig);
         const int count = veh_worksite_events(&rig->site, &events);
         for (int i = 0; i < count; i++)
-            if (events[i].kind == VEH_EVENT_LOG_CUT)
+            if (events[i].kind == cut)
                 return veh_worksite_time(&rig->site) - start;
     }
     return (double)INFINITY;
@@ -87,7 +100,7 @@ static double saw(struct veh_rig *rig) {
 
 static bool measure_feed(const struct veh_machine_def *machine, double *speed) {
     struct veh_rig rig;
-    if (!vice(&rig, machine))
+    if (!vice(&rig, machine, false))
         return false;
     const struct ter_stem stem = stem_of(fed, fed_length, 0.5 * fed_length);
     const int index = grip(&rig, &stem, below);
@@ -105,11 +118,26 @@ static bool measure_feed(const struct veh_machine_def *machine, double *speed) {
 
 static bool measure_cross_cut(const struct veh_machine_def *machine, double *time) {
     struct veh_rig rig;
-    if (!vice(&rig, machine))
+    if (!vice(&rig, machine, false))
         return false;
     const struct ter_stem stem = stem_of(thin, cut_length, below);
     (void)grip(&rig, &stem, below);
-    const double seconds = saw(&rig);
+    const double seconds = saw(&rig, VEH_SAW, VEH_EVENT_LOG_CUT);
+    *time = isinf(seconds) ? (double)NAN : seconds;
+    veh_rig_finish(&rig);
+    return true;
+}
+
+static bool measure_top_cut(const struct veh_machine_def *machine, double *time) {
+    const struct veh_saw_def *top = veh_top_saw_def(machine);
+    struct veh_rig rig;
+    if (top == NULL)
+        return true;
+    if (!vice(&rig, machine, true))
+        return false;
+    const struct ter_stem stem = stem_of(thin, cut_length, below + top->place);
+    (void)grip(&rig, &stem, below);
+    const double seconds = saw(&rig, VEH_TOP_SAW, VEH_EVENT_STEM_TOPPED);
     *time = isinf(seconds) ? (double)NAN : seconds;
     veh_rig_finish(&rig);
     return true;
@@ -118,7 +146,7 @@ static bool measure_cross_cut(const struct veh_machine_def *machine, double *tim
 // A stem slides into the open head until it meets the rollers; then it is sawn.
 static bool cuts(const struct veh_machine_def *machine, double diameter, bool *through) {
     struct veh_rig rig;
-    if (!vice(&rig, machine))
+    if (!vice(&rig, machine, false))
         return false;
     const struct ter_stem stem = stem_of(diameter, cut_length, below);
     const int index = put_stem(&rig, &stem, below, far_out + diameter);
@@ -139,7 +167,7 @@ static bool cuts(const struct veh_machine_def *machine, double diameter, bool *t
     (void)sim_joint_create(rig.site.world, &slide);
     veh_rig_run(&rig, pushing);
     (void)veh_rig_tie(&rig, slide.b);
-    *through = !isinf(saw(&rig));
+    *through = !isinf(saw(&rig, VEH_SAW, VEH_EVENT_LOG_CUT));
     veh_rig_finish(&rig);
     return true;
 }
@@ -160,8 +188,9 @@ static bool measure(const struct veh_machine_def *machine, struct veh_sheet *she
     return veh_head_def(machine) == NULL ||
            (measure_feed(machine, &sheet->figure[VEH_FIGURE_FEED]) &&
             measure_cross_cut(machine, &sheet->figure[VEH_FIGURE_CROSS_CUT]) &&
-            measure_thickest(machine, &sheet->figure[VEH_FIGURE_THICKEST]));
+            measure_thickest(machine, &sheet->figure[VEH_FIGURE_THICKEST]) &&
+            measure_top_cut(machine, &sheet->figure[VEH_FIGURE_TOP_CUT]));
 }
 
 const struct veh_measurement veh_measure_cut = {
-    "cut", "speed of feeding, time of a cross-cut, thickest stem", measure};
+    "cut", "speed of feeding, time of a cross-cut, thickest stem, time of a top cut", measure};

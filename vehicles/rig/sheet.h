@@ -46,7 +46,8 @@
     X(SEAT, seat_m_per_s2, "m/s^2", 1, "peak at the seat, vertical, over a stump of 0.3 m at 2 m/s") \
     X(FEED, feed_m_per_s, "m/s", 1, "speed of feeding a stem of 20 cm") \
     X(CROSS_CUT, cross_cut_s, "s", 2, "time of a cross-cut of 12 cm") \
-    X(THICKEST, thickest_cm, "cm", 0, "thickest stem that is cut in one go")
+    X(THICKEST, thickest_cm, "cm", 0, "thickest stem that is cut in one go") \
+    X(TOP_CUT, top_cut_s, "s", 2, "time of a cross-cut of 12 cm by the top saw")
 // clang-format on
 
 #define VEH_FIGURE_ID(ID, name, unit, decimals, meaning) VEH_FIGURE_##ID,

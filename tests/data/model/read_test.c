@@ -327,6 +327,8 @@ static const struct row rows[] = {
      "'telescope_stages' must be from 1 to 4, not 5"},
     {HEAD TWO HINGE "head: {body: a, saw_joint: j, saw_reach_m: 60 cm}\n", 8, 44,
      "'saw_reach_m' must be a number in m without a unit"},
+    {"kind: forwarder\nname: t\n" TWO HINGE "top_saw: {joint: j, place: 1}\n", 8, 1,
+     "'top_saw' needs the role 'head'"},
     {HEAD TWO HINGE "head: {body: a, saw_joint: j, knives: [x]}\n", 8, 40, "no joint 'x'"},
     {HEAD TWO HINGE "head: {body: a, saw_joint: j, reach: 1}\n", 8, 31, "unknown key 'reach'"},
     {HEAD TWO "bunk: {body: a, centre: [0, 0, 1], size: [1, 2, 0]}\n", 6, 49, "'size' must be"},

@@ -16,8 +16,8 @@ static int set_up(void **state) {
 // Sets the head's state as in the middle of a cut.
 static void saw(bool sawing, double cut) {
     struct veh_head_state *head = (struct veh_head_state *)veh_head(&f->practice.site.machines[0]);
-    head->sawing = sawing;
-    head->cut = cut;
+    head->saw.sawing = sawing;
+    head->saw.cut = cut;
 }
 
 static int chips(void) {

@@ -27,7 +27,8 @@ static const struct ui_help_row *find_heading(const struct ui_help *help, const 
 static void only_present_devices_and_functions_are_listed(void **state) {
     (void)state;
     static struct ui_help help;
-    ui_help_init(&help, keyboard, all_functions & ~(1u << VEH_SAW) & ~(1u << VEH_FEED));
+    ui_help_init(&help, keyboard,
+                 all_functions & ~(1u << VEH_SAW | 1u << VEH_TOP_SAW | 1u << VEH_FEED));
     assert_non_null(find_heading(&help, "Keyboard"));
     assert_null(find_heading(&help, "Lever 1 (left)"));
     assert_null(find_heading(&help, "Game controller"));

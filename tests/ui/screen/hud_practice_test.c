@@ -48,14 +48,14 @@ static void a_saw_without_wood_is_reported(void **state) {
     struct ui_hud hud = {0};
     const struct veh_controls hands_off = {{0.0}};
     dat_practice_step(&f->practice, &hands_off);
-    head->sawing = true;
+    head->saw.sawing = true;
     hud.time = veh_worksite_time(&f->practice.site) - 1.2;
     ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
     assert_near(hud.idle_saw, 1.2, 1e-9);
-    head->cut = 0.1;
+    head->saw.cut = 0.1;
     ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
     assert_near(hud.idle_saw, 0.0, 0.0);
-    head->sawing = false;
+    head->saw.sawing = false;
 }
 
 static void the_grapple_shows_what_it_holds(void **state) {

@@ -293,6 +293,52 @@ static void a_butt_found_later_moves_what_was_measured(void **state) {
     assert_near(r.computer.grades.from[1], marked, 0.02);
 }
 
+// A top saw 1.4 m beyond the saw cuts after 9.2 m: the plan ends there, each cut below takes its
+// log off, and what is left when the knives open is booked.
+static void the_top_saw_ends_the_plan(void **state) {
+    (void)state;
+    struct veh_computer_news news;
+    begin(80.0);
+    r.setup.top_saw = 1.4;
+    fell();
+    while (r.fed < 7.8)
+        run((struct veh_computer_keys){.feed = 0.2}, 0.1);
+    press(proposal);
+    veh_computer_top(&r.computer, &r.setup);
+    const double end = r.fed + 1.4;
+    assert_near(r.computer.end, end, 0.003);
+    assert_near(r.computer.target, 0.0, 0.0);
+    run((struct veh_computer_keys){.feed = -0.2}, 5.5); // back to a first cut
+    assert_near(r.computer.end, end, 0.003);
+    assert_true(r.computer.plan.count > 1);
+    const struct veh_planned_log *last = &r.computer.plan.log[r.computer.plan.count - 1];
+    assert_true(last->from + last->length <= end);
+    run(proposal, 8.0);
+    const double first = r.fed;
+    cut();
+    assert_near(r.computer.end, end - first, 0.004);
+    assert_true(veh_computer_finish(&r.computer, &r.products, &news));
+    assert_true(news.log);
+    assert_near(news.length, end - first, 0.004);
+    assert_near(news.top, thickness(end), 0.006); // by the last whole point of the profile
+    assert_false(veh_computer_finish(&r.computer, &r.products, &news));
+    let_go();
+    assert_near(r.computer.end, 0.0, 0.0);
+}
+
+// Nothing is booked of a stem whose butt the computer does not know.
+static void the_top_of_an_unknown_stem_tells_nothing(void **state) {
+    (void)state;
+    struct veh_computer_news news;
+    begin(0.0);
+    r.setup.top_saw = 1.4;
+    r.upright = false;
+    run(no_key, 0.2);
+    veh_computer_top(&r.computer, &r.setup);
+    assert_false(veh_computer_finish(&r.computer, &r.products, &news));
+    assert_false(news.log);
+}
+
 // The lever, the saw, a cut and a stem that is lost end the search, and so does a butt that does
 // not come. What has ended does not begin again by itself.
 static void a_search_ends(void **state) {
@@ -513,6 +559,8 @@ int main(void) {
         cmocka_unit_test(a_cut_behind_the_butt_is_none),
         cmocka_unit_test(the_photocell_finds_the_butt),
         cmocka_unit_test(a_butt_found_later_moves_what_was_measured),
+        cmocka_unit_test(the_top_saw_ends_the_plan),
+        cmocka_unit_test(the_top_of_an_unknown_stem_tells_nothing),
         cmocka_unit_test(a_search_ends),
         cmocka_unit_test(a_tree_that_tips_over_is_felled),
         cmocka_unit_test(without_prices_nothing_is_proposed),

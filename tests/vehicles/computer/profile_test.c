@@ -73,6 +73,21 @@ static void a_butt_that_is_found_later_moves_the_profile(void **state) {
     assert_near(veh_profile_diameter(&p, 30.0), 0.300, 1e-12);
 }
 
+static void what_is_above_an_end_is_forgotten(void **state) {
+    (void)state;
+    static struct veh_profile p;
+    memset(&p, 0, sizeof p);
+    for (int i = 0; i < 40; i++)
+        veh_profile_measure(&p, 0.1 * i, 0.300 - 0.002 * i);
+    veh_profile_end(&p, 9.0); // beyond it
+    assert_int_equal(p.count, 40);
+    veh_profile_end(&p, 2.07);
+    assert_int_equal(p.count, 21);
+    assert_int_equal(p.measured, 21);
+    assert_near(veh_profile_diameter(&p, 2.0), 0.260, 1e-12);
+    assert_near(veh_profile_diameter(&p, 2.05), 0.0, 0.0);
+}
+
 // Five metres of feed tell the diameters of the next five. Published predictions from as much
 // (Liski and Nummi 1995; Nummi and Moettoenen 2004) err by 8 to 12 mm.
 static void five_metres_tell_the_next_five(void **state) {
@@ -144,6 +159,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_measured_diameter_is_read_back),
         cmocka_unit_test(a_butt_that_is_found_later_moves_the_profile),
+        cmocka_unit_test(what_is_above_an_end_is_forgotten),
         cmocka_unit_test(five_metres_tell_the_next_five),
         cmocka_unit_test(a_gap_does_not_bend_the_curve),
         cmocka_unit_test(a_prediction_only_gets_thinner_and_ends),
