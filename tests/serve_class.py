@@ -38,7 +38,7 @@ class Class:
     def __init__(self, kranich, folder, seconds):
         self.kranich, self.folder, self.seconds = kranich, folder, seconds
         self.server = serve.Server(folder)
-        self.took, self.notes = [], [[] for _ in range(SEATS)]
+        self.took, self.told = [], [[] for _ in range(SEATS)]
         library = os.path.join(os.environ['KRANICH_ROOT'], 'data', 'library')
         path = exercise(folder, library, seconds)
         self.seats = [self.start_seat(i, path) for i in range(SEATS)]
@@ -69,9 +69,9 @@ class Class:
         self.ask('/')
         return {int(seat['name']): seat for seat in json.loads(self.ask('/api/seats'))['seats']}
 
-    def note(self, seat, text):
-        self.notes[seat].append(text)
-        self.ask('/api/command', {'seat': str(seat), 'command': 'note', 'text': text})
+    def tell(self, seat, command, text=None, key='text'):
+        self.told[seat].append((command, text))
+        self.ask('/api/command', {'seat': str(seat), 'command': command, key: text})
 
     def wait_for_all(self):
         for _ in range(200):
@@ -94,12 +94,15 @@ class Class:
         end = time.monotonic() + 0.7 * self.seconds
         restarts = [time.monotonic() + share * self.seconds for share in (0.2, 0.5)]
         self.wait_for_all()
+        self.tell(0, 'fault', 'hose:crane.slew', 'fault')
+        self.tell(0, 'pause')
+        self.tell(0, 'continue')
         number = 0
         while time.monotonic() < end:
             if restarts and time.monotonic() > restarts[0]:
                 restarts.pop(0)
                 self.restart()
-            self.note(number % SEATS, f'note {number}')
+            self.tell(number % SEATS, 'note', f'note {number}')
             number += 1
             self.look()
             time.sleep(0.2)
@@ -128,8 +131,9 @@ def main(kranich, seconds):
             kinds = [kind for kind, _ in events]
             assert kinds == [event['kind'] for event in shown[seat]['events']], (seat, kinds)
             assert kinds.count('hose_burst') == len(VALVES), (seat, kinds)
-            notes = [detail['text'] for kind, detail in events if kind == 'instructor']
-            assert notes == school.notes[seat], (seat, notes, school.notes[seat])
+            told = [(detail['command'], detail.get('text')) for kind, detail in events
+                    if kind == 'instructor']
+            assert told == school.told[seat], (seat, told, school.told[seat])
         verified = subprocess.run([kranich, 'replay', '1', '--verify', '--db', school.database(0)],
                                   capture_output=True, text=True, check=False)
         assert verified.returncode == 0, verified.stdout + verified.stderr
