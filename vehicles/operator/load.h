@@ -66,6 +66,7 @@ struct veh_load {
     bool from_bunk;    // the present grip is one of logs on the machine
     int aboard;        // logs on the machine when some were last laid into a pile
     int piled;         // logs on the landings then
+    int tidied;        // grips of logs that had rolled off a pile, since the load was brought
     int landing;       // to which the logs in the jaws go
     int refetched;     // times that it has gripped logs that lay across the stakes
     int grips;         // laid into the bunk

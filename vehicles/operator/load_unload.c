@@ -46,6 +46,7 @@ void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *
     load->unloading = true;
     load->aboard = veh_load_count_aboard(load, site);
     load->piled = veh_load_count_piled(load, site);
+    load->tidied = 0;
     load->tried_count = load->misses = load->failure_count = load->prised = 0;
     load->base.frontier = 0;
     if (!veh_load_find_landings(load, site))
@@ -113,8 +114,10 @@ static void give_up(struct veh_load *load, const struct veh_worksite *site) {
 // Logs that have rolled off a pile are laid onto it once more. False: there are none that it can
 // grip.
 static bool tidy(struct veh_load *load, const struct veh_worksite *site) {
-    if (load->failure_count == VEH_LOAD_TRIES || !veh_load_plan_stray_grip(load, site))
+    if (load->tidied == VEH_LOAD_TRIES || !veh_load_plan_stray_grip(load, site))
         return false;
+    load->tidied++;
+    veh_demo_made_progress(&load->base, site);
     veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches for logs beside their pile");
     return true;
 }
