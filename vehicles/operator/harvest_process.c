@@ -44,9 +44,42 @@ static void release(struct veh_harvest *demo, const struct veh_worksite *site, c
 
 // ---- which log ----
 
-// The best assortment that the rest of the stem still gives; -1: none.
-static int next_assortment(const struct veh_worksite *site, int stem) {
+static int start_grade(const struct veh_products *products, enum ter_species species) {
+    const int given = products->start_grade[species];
+    return given > 0 ? given : 1;
+}
+
+// The grade of the wood that the face of the last cut shows: rot comes up from the roots.
+static int grade_seen(const struct veh_worksite *site, int stem) {
     const struct ter_stem *s = &site->stems.items[stem].stem;
+    const struct veh_products *products = site->def.products;
+    if (ter_stem_rot_radius(s, 0.0) > 0.0)
+        return (int)fmin(TER_GRADES, veh_products_worst_grade(products));
+    return start_grade(products, s->species);
+}
+
+// Tells the computer what the face shows, as the computer cannot see it; a press of the key makes
+// it the next grade. True: it knows.
+static bool mark_grade(struct veh_harvest *demo, const struct veh_worksite *site,
+                       struct veh_controls *levers) {
+    const struct veh_head_state *head = head_of(demo, site);
+    const int start = start_grade(site->def.products, site->stems.items[head->stem].stem.species);
+    const double saw = fmax(head->computer.length, 0.0), now = veh_worksite_time(site);
+    const bool knows =
+        veh_grade_at(&head->computer.grades, saw, start) == grade_seen(site, head->stem);
+    if (now < demo->marked + 2.0 * key_time) {
+        levers->value[VEH_GRADE] = now < demo->marked + key_time ? 1.0 : 0.0;
+        return false;
+    }
+    if (!knows)
+        demo->marked = now;
+    return knows;
+}
+
+// The best assortment that the rest of the stem still gives, by its thickness and by the grade of
+// its wood; -1: none.
+static int next_assortment(const struct veh_worksite *site, const struct veh_head_state *head) {
+    const struct ter_stem *s = &site->stems.items[head->stem].stem;
     const double length = ter_stem_length(s);
     for (int i = 0; i < VEH_PRODUCT_KEYS; i++) {
         const int product = veh_products_of_key(site->def.products, (int)s->species, i);
@@ -54,21 +87,31 @@ static int next_assortment(const struct veh_worksite *site, int stem) {
             break;
         const struct veh_product *p = &site->def.products->product[product];
         const double cut = veh_product_cut_length(p, 0);
-        if (length > cut + 0.3 && ter_stem_diameter(s, cut) >= p->min_top)
+        const unsigned grades = veh_grades_between(&head->computer.grades, 0.0, cut);
+        if (length > cut + 0.3 && ter_stem_diameter(s, cut) >= p->min_top &&
+            veh_product_permits(p, grades))
             return i;
     }
     return -1;
 }
 
-// With prices the computer's plan decides, else the first assortment that fits.
-static void start_log(struct veh_harvest *demo, const struct veh_worksite *site) {
+// With prices the computer's plan decides, else the first assortment that fits; that also of a stem
+// for which the computer has no plan at all, since its knives could not measure it.
+static int choose_key(const struct veh_harvest *demo, const struct veh_worksite *site) {
     const struct veh_head_state *head = head_of(demo, site);
     if (head->stem < 0)
-        demo->key = -1;
-    else if (veh_products_have_prices(site->def.products))
-        demo->key = head->computer.plan.count > 0 ? VEH_HARVEST_PROPOSED : -1;
-    else
-        demo->key = next_assortment(site, head->stem);
+        return -1;
+    if (!veh_products_have_prices(site->def.products))
+        return next_assortment(site, head);
+    if (head->computer.plan.count > 0)
+        return VEH_HARVEST_PROPOSED;
+    const bool first = demo->work.items[demo->work.count - 1].logs == 0;
+    return first ? next_assortment(site, head) : -1;
+}
+
+static void start_log(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct veh_head_state *head = head_of(demo, site);
+    demo->key = choose_key(demo, site);
     demo->run_ups = 0;
     demo->fed = 0.0;
     demo->log_begun = demo->fed_at = veh_worksite_time(site);
@@ -174,12 +217,16 @@ static void order(struct veh_harvest *demo, const struct veh_worksite *site,
                   struct veh_controls *levers) {
     const double now = veh_worksite_time(site);
     if (demo->ordered <= 0.0) {
+        demo->key = choose_key(demo, site); // anew: its grade may be another one now
         demo->ordered = demo->fed_at = now;
         demo->fed = head_of(demo, site)->length;
     }
     const int key =
         demo->key == VEH_HARVEST_PROPOSED ? (int)VEH_PROPOSAL : (int)VEH_ASSORTMENT_1 + demo->key;
-    levers->value[key] = now - demo->ordered < key_time ? 1.0 : 0.0;
+    if (demo->key >= 0)
+        levers->value[key] = now - demo->ordered < key_time ? 1.0 : 0.0;
+    else
+        release(demo, site, "lays down what is too bad for any product");
 }
 
 // The rollers turn, and the stem stays where it is.
@@ -217,7 +264,8 @@ void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
         demo->hold.z += 0.3 * sim_world_step_size(site->world);
     const double away = veh_harvest_tip_to(demo, site, demo->hold, 0.8, levers);
     const bool ready = demo->ordered > 0.0 || away < hold_close || now > demo->log_begun + 2.0;
-    if (ready && lies_in_rollers(demo, site, head->stem))
+    if (ready && lies_in_rollers(demo, site, head->stem) &&
+        (demo->ordered > 0.0 || mark_grade(demo, site, levers)))
         order(demo, site, levers);
     if (demo->ordered > 0.0 && head->in_position && now > demo->ordered + key_time) {
         demo->cut_through = false;

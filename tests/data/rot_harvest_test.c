@@ -1,0 +1,70 @@
+// The demonstrator tells the harvester's computer of rot, which it sees on the faces of the cuts
+// and the computer does not: no log becomes a product that its wood is too bad for.
+#include "data/exercise/library.h"
+#include "data/exercise/practice.h"
+#include "tests/near.h"
+
+enum { SAW_LOG, PALLET_LOG, PULPWOOD, PRODUCTS }; // of the exercise, in this order
+
+static const double rot = 4.0; // [m] above the ground
+
+// Fells and cuts the spruce of the first exercise, whose products of solid wood take no rot.
+static void harvest_rotten(bool with_prices) {
+    static const double prices[PRODUCTS] = {90.0, 60.0, 35.0};
+    static struct dat_exercise exercise;
+    static struct dat_diagnostics d;
+    static struct dat_practice practice;
+    struct dat_problem problem = {""};
+    char path[512];
+    assert_int_equal(
+        dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem),
+        DAT_LIBRARY_FOUND);
+    assert_true(dat_exercise_load(path, NULL, &exercise, &d));
+    exercise.site.stand.trees[exercise.targets[0]].defects.rot = rot;
+    assert_int_equal(exercise.scenario.products->count, PRODUCTS);
+    for (int p = 0; p < PRODUCTS; p++) {
+        exercise.scenario.products->product[p].grades = p == PULPWOOD ? 0 : veh_grades_up_to(2);
+        exercise.scenario.products->product[p].cell[0][0].price = with_prices ? prices[p] : 0.0;
+    }
+    assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_DEMONSTRATOR, &problem));
+    const struct veh_demo_task task = dat_exercise_task(&exercise);
+    const char *reason = "";
+    struct veh_demonstrator *demo = veh_demo_create(&practice.site, &task, &reason);
+    assert_non_null(demo);
+    struct veh_controls levers = {{0.0}};
+    enum veh_demo_result result;
+    while ((result = veh_demo_step(demo, &practice.site, &levers)) == VEH_DEMO_GOING)
+        dat_practice_step(&practice, &levers);
+    assert_int_equal(result, VEH_DEMO_DONE);
+    veh_demo_destroy(demo);
+    assert_near(dat_score_value(&practice.score, DAT_LOGS_REJECTED), 0.0, 0.0);
+    int solid = 0;
+    for (int i = 0; i < practice.site.stems.count; i++) {
+        const struct veh_stem *log = &practice.site.stems.items[i];
+        if (log->kind != VEH_STEM_LOG || log->product < 0)
+            continue;
+        assert_true(log->product == PULPWOOD || log->stem.from >= rot);
+        solid += log->product != PULPWOOD;
+    }
+    assert_true(solid >= 2); // what is above the rot is not pulped
+    assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
+    dat_exercise_finish(&exercise);
+}
+
+static void rot_is_told_where_the_operator_chooses(void **state) {
+    (void)state;
+    harvest_rotten(false);
+}
+
+static void rot_is_told_where_the_computer_chooses(void **state) {
+    (void)state;
+    harvest_rotten(true);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rot_is_told_where_the_operator_chooses),
+        cmocka_unit_test(rot_is_told_where_the_computer_chooses),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
