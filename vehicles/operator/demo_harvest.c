@@ -28,11 +28,14 @@ static const double calm = 0.05;       // [m/s] of the saw up or down
 static const double aimed = 0.12;      // [rad] of the opening from the fall
 static const double hold_firmly = 0.9; // [s] the knives take to close
 static const double reach_time = 12.0, close_in_time = 6.0; // [s] at most
-static const double push_from = 0.3; // share of the cut from which the head is tilted
-static const int most_regrips = 3;   // for the height of the cut
-static const int most_tries = 3;     // at a tree, before it is put off
-static const int most_detours = 4;   // ways out and back to a stop that the machine has missed
-static const double key_pulse = 0.2; // [s] a key is pressed for half of it, again and again
+static const double push_from = 0.3;   // share of the cut from which the head is tilted
+static const int most_regrips = 3;     // for the height of the cut
+static const int most_tries = 3;       // at a tree, before it is put off
+static const int most_detours = 4;     // ways out and back to a stop that the machine has missed
+static const double stuck_after = 8.0; // [s] without progress on the road
+static const double back_off = 3.0;    // [s] in which it then drives the other way
+static const double stop_here = 20.0;  // [s] without progress: it works where it stands
+static const double key_pulse = 0.2;   // [s] a key is pressed for half of it, again and again
 
 static struct veh_harvest *of(struct veh_demonstrator *base) {
     return (struct veh_harvest *)base;
@@ -130,10 +133,22 @@ static double fold(struct veh_harvest *demo, const struct veh_worksite *site,
     return sqrt(dx * dx + dy * dy);
 }
 
+// Drives on; before a log or a stump that stops it, it backs off and takes it with a run-up. True:
+// it is at its place, or gets no farther.
+static bool has_stopped(struct veh_harvest *demo, const struct veh_worksite *site,
+                        struct veh_controls *levers) {
+    const double at_place = veh_demo_drive(&demo->base, site, &demo->drive, levers);
+    const double without_progress = veh_worksite_time(site) - demo->base.progress;
+    if (without_progress > stuck_after && fmod(without_progress, stuck_after) < back_off)
+        levers->value[VEH_DRIVE] = levers->value[VEH_DRIVE] > 0.0 ? -1.0 : 1.0;
+    return at_place >= 0.3 ||
+           (without_progress > stop_here && veh_harvest_choose_tree(demo, site, false) >= 0);
+}
+
 static void drive(struct veh_harvest *demo, const struct veh_worksite *site,
                   struct veh_controls *levers) {
     fold(demo, site, levers);
-    if (veh_demo_drive(&demo->base, site, &demo->drive, levers) < 0.3)
+    if (!has_stopped(demo, site, levers))
         return;
     int tree = veh_harvest_choose_tree(demo, site, false);
     if (tree < 0)
