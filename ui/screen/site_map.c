@@ -9,10 +9,11 @@
 #include "vehicles/piles.h"
 
 enum { CELLS = 64 };                           // of the ground, along the longer side
+enum { MOST_TREES = 20000 };                   // more hide the ground: some stand for all
 static const double soft = 600e3;              // [Pa] cone index: wheels sink in below
 static const double steep[] = {0.1, 0.2, 0.3}; // slopes where the colour changes
+enum { RUT_CELLS = 4 };                        // of the trails, the side of a square that is drawn
 static const double deep = 0.1;                // [m] rut that is drawn
-static const double rut_spacing = 1.0;         // [m] between the places that are looked at
 static const struct ui_colour road_colour = {150, 145, 135, 255}, tree_colour = {30, 90, 40, 255},
                               rut_colour = {95, 60, 30, 255}, machine_colour = {255, 255, 255, 255};
 
@@ -68,11 +69,34 @@ static void draw_ground(const struct map *m) {
             ui_canvas_box(m->canvas, x_of(m, x), y_of(m, y + cell), m->scale * cell + 0.5,
                           m->scale * cell + 0.5,
                           ground_colour(site, x + 0.5 * cell, y + 0.5 * cell));
-    for (double y = ground->field.y0; y < ground->field.y0 + height; y += rut_spacing)
-        for (double x = ground->field.x0; x < ground->field.x0 + width; x += rut_spacing)
-            if (ter_trails_rut(&site->trails, x, y) > deep)
-                ui_canvas_box(m->canvas, x_of(m, x), y_of(m, y), fmax(m->scale * rut_spacing, 1.0),
-                              fmax(m->scale * rut_spacing, 1.0), rut_colour);
+}
+
+// The deepest rut of four by four cells from that corner of a tile.
+static double deepest_of(const struct ter_trail_tile *tile, int column, int row) {
+    double most = 0.0;
+    for (int i = 0; i < RUT_CELLS * RUT_CELLS; i++)
+        most = fmax(most,
+                    tile->cube[(row + i / RUT_CELLS) * TER_TRAIL_CELLS + column + i % RUT_CELLS]);
+    return ter_rut_depth(most);
+}
+
+// Only where a wheel has been: a site has millions of square metres.
+static void draw_ruts(const struct map *m) {
+    const struct ter_trails *trails = &m->practice->site.trails;
+    const double side = RUT_CELLS * ter_trail_cell, size = fmax(m->scale * side, 1.0);
+    for (int i = 0; i < trails->tiles.count; i++) {
+        const struct ter_trail_tile *tile = &trails->tiles.items[i];
+        const double x0 =
+            trails->x0 + tile->place % trails->columns * TER_TRAIL_CELLS * ter_trail_cell;
+        const double y0 =
+            trails->y0 + tile->place / trails->columns * TER_TRAIL_CELLS * ter_trail_cell;
+        for (int row = 0; row < TER_TRAIL_CELLS; row += RUT_CELLS)
+            for (int column = 0; column < TER_TRAIL_CELLS; column += RUT_CELLS)
+                if (deepest_of(tile, column, row) > deep)
+                    ui_canvas_box(m->canvas, x_of(m, x0 + column * ter_trail_cell),
+                                  y_of(m, y0 + row * ter_trail_cell + side), size, size,
+                                  rut_colour);
+    }
 }
 
 static void draw_road(const struct map *m) {
@@ -87,7 +111,8 @@ static void draw_road(const struct map *m) {
 static void draw_trees(const struct map *m) {
     const struct ter_stand *stand = &m->practice->site.stand;
     const double size = fmax(0.5 * m->scale, 2.0);
-    for (int i = 0; i < stand->count; i++) {
+    const int every = 1 + stand->count / MOST_TREES;
+    for (int i = 0; i < stand->count; i += every) {
         const struct ter_tree *tree = &stand->trees[i];
         if (tree->status != TER_TREE_FELLED)
             ui_canvas_box(m->canvas, x_of(m, tree->position.x) - 0.5 * size,
@@ -226,6 +251,7 @@ void ui_site_map_draw(const struct dat_practice *practice, struct ui_canvas *can
     (void)ui_canvas_paragraph(canvas, UI_FACE_SMALL, m.left, m.bottom - scale * north - 46.0 * s,
                               scale * east, 20.0 * s, ui_white, ui_text(UI_TEXT_MAP_LEGEND));
     draw_ground(&m);
+    draw_ruts(&m);
     draw_road(&m);
     draw_trees(&m);
     draw_landings(&m);

@@ -64,6 +64,28 @@ static void logs_have_the_colour_of_their_landing(void **state) {
     ui_font_destroy(font);
 }
 
+// Four neighbouring cells of ruts lie in one square, a cell apart in another; shallow ones in none.
+static void ruts_are_drawn_where_they_are(void **state) {
+    (void)state;
+    char problem[256] = "";
+    struct ui_font *font = ui_font_create(1.0, problem, sizeof problem);
+    start("yard", "  - {assortment: Sawlogs, position: [60, 20]}\n");
+    struct ui_canvas before = drawn(font);
+    struct ter_trails *trails = &practice.site.trails;
+    for (int i = 0; i < 4; i++)
+        ter_trails_sink(trails, 40.1 + 0.25 * i, 30.1, 0.2);
+    ter_trails_sink(trails, 60.1, 30.1, 0.2);
+    ter_trails_sink(trails, 70.1, 30.1, 0.05);
+    struct ui_canvas after = drawn(font);
+    assert_int_equal(after.vertices.count - before.vertices.count, 2 * 6);
+    assert_false(has_colour(&before, 95, 60, 30));
+    assert_true(has_colour(&after, 95, 60, 30));
+    finish();
+    ui_canvas_finish(&after);
+    ui_canvas_finish(&before);
+    ui_font_destroy(font);
+}
+
 // Soft ground is bluish, the slope of the forest has more than one colour.
 static void ground_shows_slope_and_soil(void **state) {
     (void)state;
@@ -94,6 +116,7 @@ static void ground_shows_slope_and_soil(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logs_have_the_colour_of_their_landing),
+        cmocka_unit_test(ruts_are_drawn_where_they_are),
         cmocka_unit_test(ground_shows_slope_and_soil),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
