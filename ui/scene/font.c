@@ -19,7 +19,7 @@ static const struct {
     const char *file;
     double height; // [pixel] at scale 1
 } faces[UI_FACE_COUNT] = {
-    {"DejaVuSans.ttf", 15.0}, {"DejaVuSans.ttf", 19.0}, {"DejaVuSans-Bold.ttf", 30.0}};
+    {"DejaVuSans.ttf", 16.0}, {"DejaVuSans.ttf", 19.0}, {"DejaVuSans-Bold.ttf", 30.0}};
 
 // Latin, Cyrillic and some signs.
 static const struct {

@@ -25,7 +25,7 @@ struct ui_font {
     int glyphs[UI_FACE_COUNT];
 };
 
-// Draws all letters, 15, 19 and 30 pixels high at scale 1; scale is limited to 0.5 to 1.6. NULL
+// Draws all letters, 16, 19 and 30 pixels high at scale 1; scale is limited to 0.5 to 1.6. NULL
 // with one sentence in problem where the font file or memory is missing.
 struct ui_font *ui_font_create(double scale, char *problem, size_t size);
 void ui_font_destroy(struct ui_font *font); // accepts NULL

@@ -36,6 +36,16 @@ static void upright_letters_stand_upright(void **state) {
     assert_int_equal(first, last);
 }
 
+// The m of DejaVu is 0.974 em wide, rounded to whole pixels; an em is at least 16 of 720 lines.
+static void the_smallest_letters_are_legible(void **state) {
+    (void)state;
+    char problem[256] = "";
+    struct ui_font *font = ui_font_create(1.0, problem, sizeof problem);
+    assert_non_null(font);
+    assert_true(ui_font_glyph(font, UI_FACE_SMALL, 'm')->advance > 0.974 * 16.0 - 1.0);
+    ui_font_destroy(font);
+}
+
 static void the_font_has_the_letters_of_neighbouring_languages(void **state) {
     const struct ui_font *font = *state;
     const unsigned codes[] = {'A', 0xE4, 0xD6, 0x142, 0x416, 0x2205, 0x2192};
@@ -56,6 +66,7 @@ static void width_is_the_sum_of_the_advances(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_smallest_letters_are_legible),
         cmocka_unit_test(upright_letters_stand_upright),
         cmocka_unit_test(the_font_has_the_letters_of_neighbouring_languages),
         cmocka_unit_test(width_is_the_sum_of_the_advances),
