@@ -61,13 +61,21 @@ static bool escape(const char *name, char *text, size_t size) {
     return used < size;
 }
 
-bool dat_operators_aids(const char *name, char *path, size_t size) {
+static bool of_operator(const char *folder, const char *name, char *path, size_t size) {
     assert(name != NULL && name[0] != '\0');
     char file[NAME_MAX + 32], text[NAME_MAX - 8];
     if (!escape(name, text, sizeof text))
         return fits(-1, path, size);
-    (void)snprintf(file, sizeof file, "kranich/aids/%s.yaml", text);
+    (void)snprintf(file, sizeof file, "kranich/%s/%s.yaml", folder, text);
     return in_user_folder("XDG_CONFIG_HOME", ".config", file, path, size);
+}
+
+bool dat_operators_aids(const char *name, char *path, size_t size) {
+    return of_operator("aids", name, path, size);
+}
+
+bool dat_operators_seat(const char *name, char *path, size_t size) {
+    return of_operator("seats", name, path, size);
 }
 
 bool dat_default_settings(char *path, size_t size) {

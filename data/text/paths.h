@@ -22,6 +22,8 @@ bool dat_default_can(char *path, size_t size);
 // The aids of the crane that an operator of that name works with: kranich/aids/NAME.yaml beside it,
 // with %XX for the bytes of the name that are neither letters, digits, '-' nor '_'.
 bool dat_operators_aids(const char *name, char *path, size_t size);
+// Where an operator of that name has put the seat: kranich/seats/NAME.yaml beside it, likewise.
+bool dat_operators_seat(const char *name, char *path, size_t size);
 // Settings of the window: kranich/settings.yaml beside it.
 bool dat_default_settings(char *path, size_t size);
 

@@ -63,6 +63,11 @@ void ui_camera_rig_zoom(struct ui_camera_rig *rig, double notches) {
     rig->distance = sim_clamp(rig->distance * pow(0.88, notches), 2.5, 60.0);
 }
 
+void ui_camera_rig_move_seat(struct ui_camera_rig *rig, double ahead, double up) {
+    rig->seat_ahead = sim_clamp(rig->seat_ahead + ahead, -ui_seat_travel, ui_seat_travel);
+    rig->seat_up = sim_clamp(rig->seat_up + up, -ui_seat_lift, ui_seat_lift);
+}
+
 // Cameras that stand outside are named so; the others are an operator's eyes.
 static bool is_seat(const struct veh_camera_def *def) {
     return strncmp(def->name, "outside", 7) != 0 && strcmp(def->name, "top") != 0;
@@ -139,8 +144,10 @@ static struct ui_camera machine_camera(struct ui_camera_rig *rig,
         ui_worksite_body_pose(view, site, m->instance.bodies[def->body], share);
     struct ui_camera camera = ui_default_camera();
     camera.pose = sim_pose_mul(body, def->pose);
-    if (is_seat(def))
+    if (is_seat(def)) {
+        camera.pose.p = sim_pose_point(camera.pose, sim_vec3(rig->seat_ahead, 0.0, rig->seat_up));
         turn_head(rig, view, site, machine, share, camera.pose, dt);
+    }
     const struct sim_quat look =
         sim_quat_rpy(0.0, rig->pitch + rig->look_pitch, rig->yaw + rig->look_yaw);
     camera.pose.q = sim_quat_mul(camera.pose.q, look);

@@ -9,11 +9,15 @@ enum ui_camera_mode {
     UI_CAMERA_CRANE    // around the tip of the crane
 };
 
+// [m] to each side of the middle, as driver's seats have
+static const double ui_seat_travel = 0.10, ui_seat_lift = 0.08;
+
 struct ui_camera_rig {
     enum ui_camera_mode mode;
     int camera;                  // of the machine file
     double yaw, pitch;           // [rad] of the mouse: look around in the cab, go around outside
     double distance;             // [m] outside
+    double seat_ahead, seat_up;  // [m] from the place of the machine file
     double look_yaw, look_pitch; // [rad] of the operator, who watches the tip of the crane
     struct sim_vec3 aim;         // [m] world, follows smoothly
     double heading;              // [rad] of the machine, follows smoothly
@@ -38,6 +42,9 @@ void ui_camera_rig_turn_round(struct ui_camera_rig *rig, const struct veh_machin
 // The mouse was moved, by shares of the window's height; its wheel was turned by notches.
 void ui_camera_rig_turn(struct ui_camera_rig *rig, double right, double down);
 void ui_camera_rig_zoom(struct ui_camera_rig *rig, double notches);
+
+// Adjusts the seat by so many metres, within ui_seat_travel and ui_seat_lift.
+void ui_camera_rig_move_seat(struct ui_camera_rig *rig, double ahead, double up);
 
 // The machine's camera in whose seat the eye is, -1: it is outside.
 int ui_camera_rig_seat(const struct ui_camera_rig *rig, const struct veh_machine_def *def);

@@ -17,12 +17,28 @@
 #include "ui/screen/hud_practice.h"
 #include "ui/screen/load_table.h"
 #include "ui/screen/rumble.h"
+#include "ui/screen/seat_file.h"
 #include "ui/screen/site_map.h"
 
 static const double most_owed = 0.25; // [s] beyond it the world runs slower than the clock
 static const double most_work = 0.12; // [s] of computing per picture
 
 // ---- events ----
+
+// In a seat the wheel moves it, with Shift ahead instead of up.
+static void turn_wheel(struct ui_cab *cab, double notches) {
+    static const double notch = 0.01; // [m]
+    const double way = notch * notches;
+    const bool ahead = (SDL_GetModState() & KMOD_SHIFT) != 0;
+    struct dat_problem problem = {""};
+    if (ui_camera_rig_seat(&cab->rig, cab->practice->site.machines[0].def) < 0) {
+        ui_camera_rig_zoom(&cab->rig, notches);
+        return;
+    }
+    ui_camera_rig_move_seat(&cab->rig, ahead ? way : 0.0, ahead ? 0.0 : way);
+    if (cab->seat_file != NULL && !ui_seat_save(cab->seat_file, &cab->rig, &problem))
+        ui_hud_say(&cab->hud, true, problem.text);
+}
 
 static void handle_mouse(struct ui_cab *cab, const SDL_Event *e) {
     const double height = cab->app->height;
@@ -31,7 +47,7 @@ static void handle_mouse(struct ui_cab *cab, const SDL_Event *e) {
     else if (e->type == SDL_MOUSEMOTION && cab->looking)
         ui_camera_rig_turn(&cab->rig, e->motion.xrel / height, e->motion.yrel / height);
     else if (e->type == SDL_MOUSEWHEEL)
-        ui_camera_rig_zoom(&cab->rig, e->wheel.y);
+        turn_wheel(cab, e->wheel.y);
 }
 
 // The thumb of the right hand turns the seat: the hand stays at the lever.

@@ -40,6 +40,7 @@ struct ui_cab {
     unsigned guides;              // bit per enum dat_guide that the operator has switched on
     struct ui_lever_hint hint;
     const char *aids_file; // keeps what the operator switches on; NULL: nothing does
+    const char *seat_file; // keeps where the operator has put the seat, likewise
     double owed;           // [s] that the world is behind the picture
     double speed;          // of the world's time, 1: real time
     bool still;            // nothing moves any more

@@ -14,6 +14,7 @@
 #include "ui/screen/cab.h"
 #include "ui/screen/exit_status.h"
 #include "ui/screen/hud_practice.h"
+#include "ui/screen/seat_file.h"
 #include "ui/text/text.h"
 
 static enum dat_outcome outcome_of(const struct dat_practice *practice, enum ui_cab_end end) {
@@ -49,6 +50,19 @@ static void load_aids(struct ui_training *t, struct ui_app *app, const char *tra
     fprintf(stderr, "kranich train: the file above is ignored, all aids are off\n");
 }
 
+// Nor must a bad file of the seat.
+static void load_seat(struct ui_training *t, const struct ui_app *app, const char *trainee) {
+    static struct dat_diagnostics d;
+    if (!app->keeps_settings || trainee[0] == '\0' ||
+        !dat_operators_seat(trainee, t->seat_file, sizeof t->seat_file))
+        return;
+    t->cab.seat_file = t->seat_file;
+    if (ui_seat_load(t->seat_file, &t->cab.rig, &d))
+        return;
+    dat_diagnostics_print(&d, stderr);
+    fprintf(stderr, "kranich train: the file above is ignored, the seat is in the middle\n");
+}
+
 static int open_cab(struct ui_training *t, struct ui_app *app, const char *trainee) {
     t->status = UI_EXIT_ENVIRONMENT;
     if (!ui_cab_init(&t->cab, app, &t->practice, t->note, sizeof t->note))
@@ -57,6 +71,7 @@ static int open_cab(struct ui_training *t, struct ui_app *app, const char *train
     t->cab.context = t;
     load_aids(t, app, trainee);
     ui_seat_begin(app->seat, trainee);
+    load_seat(t, app, trainee);
     t->status = UI_EXIT_DONE;
     ui_app_push(app, &t->cab.base);
     return t->status;

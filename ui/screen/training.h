@@ -15,6 +15,7 @@
 struct ui_training {
     struct dat_practice practice;
     char aids_file[UI_TRAINING_PATH]; // of the trainee; "": what he switches on is not kept
+    char seat_file[UI_TRAINING_PATH]; // likewise, where the seat is
     struct dat_recorded recorded;     // of a session that is resumed
     struct ui_cab cab;
     struct ui_result result;

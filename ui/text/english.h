@@ -316,7 +316,7 @@
     X(WINDOW_CAB, "camera in the cab", NULL) \
     X(WINDOW_ORBIT, "camera behind the machine", NULL) \
     X(WINDOW_CRANE, "camera that follows the crane", NULL) \
-    X(WINDOW_MOUSE, "drag: look around; wheel: distance", NULL) \
+    X(WINDOW_MOUSE, "drag: look around; wheel: distance, in the cab the height of the seat, with Shift its place", NULL) \
     X(WINDOW_SOUND, "sound: loud, quieter, silent", NULL) \
     X(WINDOW_STEREO, "stereo mode", NULL) \
     X(WINDOW_EYES, "eye distance in stereo", NULL) \

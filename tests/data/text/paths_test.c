@@ -55,6 +55,8 @@ static void each_operator_has_a_file_of_aids(void **state) {
     unsetenv("XDG_CONFIG_HOME");
     assert_true(dat_operators_aids("Anna", path, sizeof path));
     assert_string_equal(path, "/home/anna/.config/kranich/aids/Anna.yaml");
+    assert_true(dat_operators_seat("Anna", path, sizeof path));
+    assert_string_equal(path, "/home/anna/.config/kranich/seats/Anna.yaml");
     assert_true(dat_operators_aids("J\xC3\xB6rg ../%", path, sizeof path));
     assert_string_equal(path, "/home/anna/.config/kranich/aids/J%C3%B6rg%20%2E%2E%2F%25.yaml");
     memset(name, 'n', sizeof name - 1);

@@ -74,6 +74,25 @@ static void outside_cameras_look_at_their_subject(void **state) {
     }
 }
 
+// The eye moves with the seat, as far as that goes.
+static void the_seat_is_adjusted(void **state) {
+    struct fixture *f = *state;
+    f->rig.settled = true; // the head does not turn
+    const struct ui_camera before = update(f, 0.0);
+    ui_camera_rig_move_seat(&f->rig, 0.05, 0.5);
+    const struct ui_camera after = update(f, 0.0);
+    const struct veh_camera_def *def = &f->exercise.machine.cameras[0];
+    const struct sim_quat seat =
+        sim_quat_mul(sim_body_pose(f->practice.site.world,
+                                   f->practice.site.machines[0].instance.bodies[def->body])
+                         .q,
+                     def->pose.q);
+    const struct sim_vec3 way = sim_unrotate(seat, sim_sub(after.pose.p, before.pose.p));
+    assert_near(way.x, 0.05, 1e-9);
+    assert_near(way.y, 0.0, 1e-9);
+    assert_near(way.z, ui_seat_lift, 1e-9);
+}
+
 static void the_key_cycles_through_all_cameras(void **state) {
     struct fixture *f = *state;
     const int cameras = f->exercise.machine.camera_count;
@@ -133,6 +152,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(seat_turns_round_to_the_crane, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_operator_turns_the_seat, set_up, tear_down),
         cmocka_unit_test_setup_teardown(outside_cameras_look_at_their_subject, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_seat_is_adjusted, set_up, tear_down),
         cmocka_unit_test(clear_view_avoids_trees),
         cmocka_unit_test_setup_teardown(the_key_cycles_through_all_cameras, set_up, tear_down),
     };

@@ -80,9 +80,33 @@ static void each_operator_has_aids_of_his_own(void **state) {
     end();
 }
 
+static void turn_wheel(int notches) {
+    struct ui_screen *cab = &training.cab.base;
+    const SDL_Event e = {.wheel = {.type = SDL_MOUSEWHEEL, .y = notches}};
+    (void)cab->kind->event(cab, &app, &e);
+}
+
+static void each_operator_finds_the_seat_as_it_was(void **state) {
+    (void)state;
+    begin("Anna Berg");
+    turn_wheel(3);
+    assert_near(training.cab.rig.seat_up, 0.03, 1e-12);
+    end();
+    begin("Ben");
+    assert_near(training.cab.rig.seat_up, 0.0, 0.0);
+    training.cab.rig.mode = UI_CAMERA_ORBIT; // outside, the wheel is for the distance
+    turn_wheel(3);
+    assert_near(training.cab.rig.seat_up, 0.0, 0.0);
+    end();
+    begin("Anna Berg");
+    assert_near(training.cab.rig.seat_up, 0.03, 1e-6);
+    end();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(each_operator_has_aids_of_his_own, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(each_operator_finds_the_seat_as_it_was, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
