@@ -36,13 +36,13 @@ static void upright_letters_stand_upright(void **state) {
     assert_int_equal(first, last);
 }
 
-// The m of DejaVu is 0.974 em wide, rounded to whole pixels; an em is at least 16 of 720 lines.
+// From descender to accent, at 720 lines.
 static void the_smallest_letters_are_legible(void **state) {
     (void)state;
     char problem[256] = "";
     struct ui_font *font = ui_font_create(1.0, problem, sizeof problem);
     assert_non_null(font);
-    assert_true(ui_font_glyph(font, UI_FACE_SMALL, 'm')->advance > 0.974 * 16.0 - 1.0);
+    assert_true(font->line_height[UI_FACE_SMALL] >= 16);
     ui_font_destroy(font);
 }
 
