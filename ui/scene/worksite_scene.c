@@ -7,6 +7,7 @@
 
 #include "ui/scene/branch_scene.h"
 #include "ui/scene/chips_scene.h"
+#include "ui/scene/head_scene.h"
 #include "ui/scene/lamp_scene.h"
 #include "ui/scene/stem_scene.h"
 #include "ui/scene/track_scene.h"
@@ -317,6 +318,7 @@ bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_wor
     room = add_standing_trees(view, site) && add_marks(view, stand, eye) && room;
     for (int m = 0; m < site->machine_count; m++)
         room = add_machine(view, site, &site->machines[m], share) &&
+               ui_scene_add_head(view, site, m, share, eye) &&
                ui_scene_add_lamps(view, site, m, share) &&
                ui_scene_add_chips(view, site, m, share) && room;
     room = add_stems(view, site, share, eye) && room;
