@@ -89,11 +89,11 @@ bool ui_scene_add_head(struct ui_worksite_scene *view, const struct veh_worksite
     if (def == NULL)
         return true;
     struct head head = {.view = view, .site = site, .machine = m, .share = share, .room = true};
-    const int bar = m->def->model.joints[def->saw_joint].child;
+    const int bar = m->def->model.joints[def->saw.joint].child;
     const struct sim_pose at = ui_worksite_body_pose(view, site, m->instance.bodies[bar], share);
     if (sim_length(sim_sub(at.p, eye)) > ui_head_sight)
         return true;
-    add_part(&head, def->saw_joint, BAR);
+    add_part(&head, def->saw.joint, BAR);
     for (int i = 0; i < def->rollers.count; i++)
         add_part(&head, def->rollers.index[i], ROLLER);
     for (int i = 0; i < def->knives.count; i++)
