@@ -41,6 +41,8 @@ static const struct veh_control_info table[VEH_CONTROL_COUNT] = {
                            .most = 1.0},
 };
 
+_Static_assert(VEH_CONTROL_COUNT <= 32, "veh_machine_controls() has a bit for each");
+
 const struct veh_control_info *veh_control_info(enum veh_control control) {
     assert(control >= 0 && control < VEH_CONTROL_COUNT);
     return &table[control];
