@@ -200,10 +200,6 @@ int veh_worksite_drop(struct veh_worksite *site, const struct ter_stem *stem,
     return veh_stem_create(site, stem, pose, VEH_STEM_LOG, -1);
 }
 
-struct sim_pose veh_worksite_stem_pose(const struct veh_worksite *site, int stem) {
-    return veh_stem_pose(site, stem);
-}
-
 static void apply_controls(struct veh_worksite *site, int index,
                            const struct veh_controls *controls) {
     struct veh_machine *machine = &site->machines[index];

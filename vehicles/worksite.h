@@ -204,8 +204,6 @@ int veh_worksite_lay(struct veh_worksite *site, const struct ter_stem *stem, str
                      enum veh_stem_kind kind);
 // Puts a log there that is loose, and falls where nothing holds it. Returns its index.
 int veh_worksite_drop(struct veh_worksite *site, const struct ter_stem *stem, struct sim_pose pose);
-// The frame of a stem, with a body or dormant.
-struct sim_pose veh_worksite_stem_pose(const struct veh_worksite *site, int stem);
 // One step. controls: one per machine that has an operator.
 void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *controls);
 // The time is 0 again: what was done before has prepared the worksite.
@@ -216,9 +214,9 @@ int veh_worksite_events(const struct veh_worksite *site, const struct veh_event 
 // Of the world and of all that a snapshot of the worksite holds.
 uint64_t veh_worksite_hash(const struct veh_worksite *site);
 
-// Stem index of a body, -1: not a stem.
-// Its frame [m, world], whether it has a body or is dormant.
+// Frame of a stem [m, world], whether it has a body or is dormant.
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem);
+// Stem index of a body, -1: not a stem.
 int veh_stem_of_body(const struct veh_worksite *site, struct sim_body_id body);
 // Machine index of a body, -1: ground or stem.
 int veh_machine_of_body(const struct veh_worksite *site, struct sim_body_id body);

@@ -255,14 +255,14 @@ bool dat_lies(const struct veh_worksite *site, int stem) {
     const struct veh_stem *s = &site->stems.items[stem];
     if (!s->used || s->kind == VEH_STEM_STANDING || s->load.bunk >= 0 || s->load.grapples != 0)
         return false;
-    const struct sim_vec3 p = veh_worksite_stem_pose(site, stem).p;
+    const struct sim_vec3 p = veh_stem_pose(site, stem).p;
     return ter_ground_contains(site->def.ground, p.x, p.y);
 }
 
 static void write_stem(FILE *file, const struct veh_worksite *site, int index) {
     const struct veh_stem *s = &site->stems.items[index];
     const struct ter_stem *t = &s->stem;
-    const struct sim_pose pose = veh_worksite_stem_pose(site, index);
+    const struct sim_pose pose = veh_stem_pose(site, index);
     const struct ter_ground *ground = site->def.ground;
     if (!dat_lies(site, index))
         return;

@@ -84,7 +84,7 @@ static void the_bar_waits_behind_stems_of_any_thickness(void **state) {
 static double swing_to_held(int stem) {
     const struct veh_stem *s = &practice.site.stems.items[stem];
     const struct sim_pose head = veh_machine_head_frame(&practice.site, 0);
-    const struct sim_pose pose = veh_worksite_stem_pose(&practice.site, stem);
+    const struct sim_pose pose = veh_stem_pose(&practice.site, stem);
     const struct sim_vec3 n = sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0));
     const struct sim_vec3 u = sim_rotate(pose.q, sim_vec3(0.0, 0.0, 1.0));
     const double z = sim_dot(sim_sub(head.p, pose.p), n) / sim_dot(u, n);

@@ -143,7 +143,7 @@ static void draw_logs(const struct map *m) {
         const struct veh_stem *s = &site->stems.items[i];
         if (!s->used || s->kind != VEH_STEM_LOG)
             continue;
-        const struct sim_pose pose = veh_worksite_stem_pose(site, i);
+        const struct sim_pose pose = veh_stem_pose(site, i);
         line(m, pose.p, sim_pose_point(pose, sim_vec3(0.0, 0.0, ter_stem_length(&s->stem))),
              fmax(0.25 * m->scale, 1.5), log_colour(site, &s->stem));
     }

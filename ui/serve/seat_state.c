@@ -48,7 +48,7 @@ static json_t *logs_json(const struct veh_worksite *site, struct sim_vec3 middle
         const struct veh_stem *s = &site->stems.items[i];
         if (!s->used || (s->kind != VEH_STEM_LOG && s->kind != VEH_STEM_FELLED))
             continue;
-        const struct sim_pose pose = veh_worksite_stem_pose(site, i);
+        const struct sim_pose pose = veh_stem_pose(site, i);
         const struct sim_vec3 top =
             sim_pose_point(pose, sim_vec3(0.0, 0.0, ter_stem_length(&s->stem)));
         if (!is_near(pose.p, middle))

@@ -30,7 +30,7 @@ static const struct veh_head_state *head_of(const struct veh_harvest *demo,
 }
 
 static struct sim_vec3 stem_axis(const struct veh_worksite *site, int stem) {
-    return sim_rotate(veh_worksite_stem_pose(site, stem).q, sim_vec3(0.0, 0.0, 1.0));
+    return sim_rotate(veh_stem_pose(site, stem).q, sim_vec3(0.0, 0.0, 1.0));
 }
 
 static double turning(const struct veh_worksite *site, int stem) {
@@ -200,7 +200,7 @@ void veh_harvest_fall(struct veh_harvest *demo, const struct veh_worksite *site,
 static bool lies_in_rollers(const struct veh_harvest *demo, const struct veh_worksite *site,
                             int stem) {
     const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
-    const struct sim_pose pose = veh_worksite_stem_pose(site, stem);
+    const struct sim_pose pose = veh_stem_pose(site, stem);
     const struct sim_vec3 n = sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0));
     const struct sim_vec3 u = stem_axis(site, stem);
     const double along = sim_dot(u, n);

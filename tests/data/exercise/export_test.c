@@ -65,8 +65,8 @@ static void assert_same_things_lie(const struct veh_worksite *a, const struct ve
         if (!s->used || s->kind == VEH_STEM_STANDING)
             continue;
         const struct veh_stem *t = &b->stems.items[next];
-        const struct sim_pose p = veh_worksite_stem_pose(a, i);
-        const struct sim_pose q = veh_worksite_stem_pose(b, next++);
+        const struct sim_pose p = veh_stem_pose(a, i);
+        const struct sim_pose q = veh_stem_pose(b, next++);
         assert_int_equal(s->kind, t->kind);
         assert_int_equal(s->stem.species, t->stem.species);
         assert_int_equal(s->stem.seed, t->stem.seed);

@@ -63,9 +63,9 @@ static void logs_become_one_body_with_the_truck(void **state) {
     assert_near(veh_machine_measure(&practice.site, 0, &veh_part_bunk, VEH_BUNK_LOGS), 0.0, 0.0);
     assert_near(practice.score.state[DAT_LOGS_ON_TRUCKS].tally.count, 7.0, 0.0);
     // It never moves, and the logs with it stay where they are.
-    const struct sim_vec3 before = veh_worksite_stem_pose(&practice.site, log[0]).p;
+    const struct sim_vec3 before = veh_stem_pose(&practice.site, log[0]).p;
     step(&practice, 5.0);
-    const struct sim_vec3 after = veh_worksite_stem_pose(&practice.site, log[0]).p;
+    const struct sim_vec3 after = veh_stem_pose(&practice.site, log[0]).p;
     assert_near(sim_length(sim_sub(after, before)), 0.0, 1e-6);
     const struct sim_pose stands = veh_machine_pose(&practice.site, 1);
     assert_near(sim_length(sim_sub(stands.p, stood.p)), 0.0, 1e-12);
