@@ -1,7 +1,7 @@
 // Rolling resistance of a contact, for pairs of materials that have a coefficient c.
 //
-// What is pressed together while it rolls does not give all of the work back: a torque M along the
-// contact's tangents acts against the relative turning w of the two bodies (type C of Ai, Chen,
+// Bodies that are pressed together do not give all of the work back while they roll: a torque M
+// along the contact's tangents acts against their relative angular velocity w (type C of Ai, Chen,
 // Rotter and Ooi, Powder Technology 206, 2011),
 //   |M| <= c R N,   1/R = 1/r_a + 1/r_b
 // with the normal force N and the radii r of the two surfaces, infinite where one is flat. A
@@ -14,7 +14,7 @@
 // x_n is the normal impulse of the last step, A the response of both bodies. Contacts of one body
 // would each stop all of its turn; in A it is therefore split among them by their normal impulses
 // (mass splitting; Tonge, Benevolenski and Voroshilov 2012), so that no number of contacts and no
-// coefficient gains energy. No solver has a row more.
+// coefficient gains energy. The solvers get no additional rows.
 #include "sim/contact/contact_impl.h"
 
 // [1/m] Of a round shape across its axis; 0 of any other one.

@@ -54,7 +54,7 @@ static void expect_loads(const char *name, const struct veh_haul_work *own, int 
                          seen.loads.items[i].seconds[e], own[i].seconds[e]);
 }
 
-// What is recognised is all the time of the exercise.
+// The elements that are recognised make up all the time of the exercise.
 static void expect_all_time(void) {
     double sum = 0.0;
     for (int i = 0; i < seen.trees.count; i++)

@@ -199,9 +199,8 @@ static inline void bench_lay(struct bench *b) {
     }
 }
 
-// The frame hangs at bench_height over the middle of the level site. With joints to the fixed frame
-// it stays there.
-// On a site, once it is made and has other parts if it needs them.
+// Hangs the frame, which is fixed, at bench_height over the middle of a level site, once the bench
+// has all its parts.
 static inline void bench_place(struct small_site *s, struct bench *b) {
     small_site_init(s, 0.0);
     for (int i = 0; i < b->def.model.body_count; i++)

@@ -364,8 +364,8 @@ static enum veh_work_element element_of(const struct veh_harvest *demo) {
     }
 }
 
-// What it has done since it let a stem go was for the present element's tree, or the way in. Of a
-// tree that it has put off it was for nothing.
+// The time since it let a stem go belongs to the way in if it drives now, else to reaching for the
+// present tree. For a tree that it has put off it was lost.
 static void settle(struct veh_harvest *demo, struct veh_tree_work *last, bool on_the_way) {
     if (demo->tree < 0)
         demo->pending[VEH_WORK_OTHER] += demo->leaving;

@@ -37,5 +37,5 @@ struct veh_novice {
 
 // grade 1 to VEH_NOVICE_GRADES, the last is the best. The same seed gives the same hands.
 void veh_novice_init(struct veh_novice *novice, int grade, uint64_t seed);
-// What becomes of the levers that the demonstrator means in a step of dt [s].
+// Turns the levers that the demonstrator means in a step of dt [s] into those of the novice.
 void veh_novice_move(struct veh_novice *novice, double dt, struct veh_controls *levers);

@@ -338,7 +338,7 @@ static void cut_stem(struct veh_worksite *site, const struct saw *saw, int stem,
     int lower = -1;
     const int upper = veh_stem_cut(site, stem, place->z, &lower);
     if (upper < 0)
-        return; // less than a slice
+        return; // a slice, or too light for a body
     const int kept = place->butt_first != saw->top ? upper : lower;
     const int other = kept == upper ? lower : upper;
     veh_head_of(&site->machines[saw->machine])->stem = kept;

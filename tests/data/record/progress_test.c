@@ -104,7 +104,7 @@ static void what_is_unlocked_stays_so_until_it_is_locked(void **state) {
     dat_store_close(store);
 }
 
-// Whoever is not there has nothing unlocked, and does not come to be by that.
+// Locking exercises of a name that the store does not know makes no trainee; unlocking does.
 static void locking_creates_no_trainee(void **state) {
     (void)state;
     struct dat_problem problem = {""};
