@@ -90,10 +90,15 @@ static bool add_sessions(const char *folder, const char *name, json_t *sessions,
     return read;
 }
 
+// "" where the database is damaged: the text is then none of JSON.
+static const char *start_of(const json_t *session) {
+    const char *start = json_string_value(json_object_get(session, "start"));
+    return start != NULL ? start : "";
+}
+
 static int newer_first(const void *a, const void *b) {
     json_t *const *left = a, *const *right = b;
-    return strcmp(json_string_value(json_object_get(*right, "start")),
-                  json_string_value(json_object_get(*left, "start")));
+    return strcmp(start_of(*right), start_of(*left));
 }
 
 // A new array of the newest of them; takes sessions over.

@@ -66,6 +66,42 @@ static void a_damaged_database_is_named(void **state) {
     assert_int_equal(ask("/report/broken.db/1", NULL), 404);
 }
 
+// As by a bad disk: the first byte of each such text in the file becomes one that UTF-8 does not
+// have.
+static void damage(const char *db, const char *text) {
+    static char bytes[1 << 20];
+    int found = 0;
+    FILE *file = fopen(tests_scratch_path(&scratch, db), "r+b");
+    assert_non_null(file);
+    const size_t size = fread(bytes, 1, sizeof bytes, file), length = strlen(text);
+    assert_true(size < sizeof bytes);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(bytes + i, text, length) == 0) {
+            bytes[i] = '\xff';
+            found++;
+        }
+    assert_true(found > 0);
+    rewind(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void texts_that_are_not_utf8_do_no_harm(void **state) {
+    (void)state;
+    record("sessions.db", "Anna", NULL);
+    record("seat-2.db", "Berta", NULL);
+    assert_int_equal(ask("/api/sessions", NULL), 200);
+    json_t *object = answered();
+    const json_t *newest = json_array_get(json_object_get(object, "sessions"), 0);
+    damage(json_string_value(json_object_get(newest, "db")),
+           json_string_value(json_object_get(newest, "start")));
+    json_decref(object);
+    assert_int_equal(ask("/api/sessions", NULL), 200);
+    object = answered();
+    assert_int_equal(json_array_size(json_object_get(object, "sessions")), 2);
+    json_decref(object);
+}
+
 static void only_sessions_have_reports(void **state) {
     (void)state;
     static const char *const wrong[] = {"/report/",
@@ -88,6 +124,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(sessions_of_all_databases_are_listed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_damaged_database_is_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(texts_that_are_not_utf8_do_no_harm, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_sessions_have_reports, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
