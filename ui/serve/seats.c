@@ -107,11 +107,18 @@ static void drop_commands(struct ui_serve_seat *seat, long done) {
         json_array_remove(seat->commands, 0);
 }
 
+static bool is_same_program(const char *run, const char *other) {
+    const size_t length = strcspn(run, "-");
+    return strcspn(other, "-") == length && strncmp(run, other, length) == 0;
+}
+
 static void take_post(struct ui_serve_seats *seats, struct ui_serve_seat *seat,
                       const json_t *object, double now) {
     const char *run = short_text(object, "run", sizeof seat->run);
     const char *server = json_string_value(json_object_get(object, "server"));
     seat->seen = now;
+    if (!is_same_program(seat->run, run))
+        json_array_clear(seat->commands); // they were for one that is gone
     if (strcmp(seat->run, run) != 0) {
         snprintf(seat->run, sizeof seat->run, "%s", run);
         json_array_clear(seat->events);
@@ -127,9 +134,7 @@ static void take_post(struct ui_serve_seats *seats, struct ui_serve_seat *seat,
 
 // Whether another program uses the seat's name now.
 static bool is_taken(const struct ui_serve_seat *seat, const char *run, double now) {
-    const size_t program = strcspn(seat->run, "-");
-    return seat->run[0] != '\0' && now - seat->seen < present &&
-           (strncmp(run, seat->run, program) != 0 || strcspn(run, "-") != program);
+    return seat->run[0] != '\0' && now - seat->seen < present && !is_same_program(seat->run, run);
 }
 
 static const char *post_problem(const json_t *object) {

@@ -80,6 +80,16 @@ static void a_command_waits_until_it_is_done(void **state) {
     assert_has(post("a-1", 0, 0, 2), 0, 0);
 }
 
+// What was meant for a program that has crashed does not end the next one.
+static void a_program_does_not_inherit_commands(void **state) {
+    (void)state;
+    json_decref(post("a-1", 0, 0, 0));
+    assert_int_equal(ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"end\"}"), 200);
+    assert_has(post("a-2", 0, 0, 0), 0, 1); // its next exercise
+    now += 10.0;
+    assert_has(post("b-1", 0, 0, 0), 0, 0);
+}
+
 static void bad_commands_are_refused(void **state) {
     (void)state;
     json_decref(post("a-1", 0, 0, 0));
@@ -167,6 +177,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_name_is_used_by_one_program, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_newest_events_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_command_waits_until_it_is_done, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_program_does_not_inherit_commands, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bad_commands_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bad_posts_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(there_are_not_more_seats_than_places, set_up, tear_down),
