@@ -171,7 +171,8 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
         return call != NULL ? begin(http, connection, path, method, call) : MHD_NO;
     }
     if (*size > 0) {
-        const bool taken = call->answered || append(call, bytes, *size);
+        const bool unread = call->answered || is_read(method); // nothing reads a GET's body
+        const bool taken = unread || append(call, bytes, *size);
         *size = 0;
         return taken ? MHD_YES : MHD_NO; // longer than it said: the connection is closed
     }
