@@ -16,8 +16,9 @@
 enum {
     PERIOD = 200,
     PER_POST = 100,
-    REST = 1000
-}; // [ms] between posts; events; [ms] after a failure
+    REST = 1000,
+    LAST = 5
+}; // [ms] between posts; events; [ms] after a failure; [s] for what is left at the end
 
 struct ui_seat_link {
     char name[UI_SERVE_NAME];
@@ -180,8 +181,10 @@ static void *run(void *data) {
             send_picture(link);
         stop = rest(link, !answered ? REST : more ? 0 : PERIOD);
     }
-    while (exchange(link, &more) && more)
-        ;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    for (const time_t end = now.tv_sec + LAST; exchange(link, &more) && more && now.tv_sec < end;)
+        clock_gettime(CLOCK_MONOTONIC, &now);
     return NULL;
 }
 
