@@ -29,7 +29,7 @@ bool ui_train_choose(const struct ui_args_def *def, const char *library, const s
     static struct dat_exercise exercise; // large, and one at a time
     struct ui_train_chosen wished = {.machine = NULL};
     // Whoever has the token chooses from the library, not from this computer's files.
-    if (strchr(seat->exercise, '/') != NULL) {
+    if (strchr(seat->exercise, '/') != NULL || strstr(seat->exercise, ".yaml") != NULL) {
         (void)ui_args_error(def, "'%s' is no exercise of the library", seat->exercise);
         return false;
     }
