@@ -73,7 +73,8 @@ char *dat_settings_json(const struct dat_scenario_parameter *parameters, int cou
 }
 
 double dat_parameter_nearest(const struct dat_scenario_parameter *p, double value) {
-    const double steps = round((value - p->low) / p->step);
+    const double most = floor((p->high - p->low) / p->step + 1e-9); // high may be between two
+    const double steps = fmin(round((value - p->low) / p->step), most);
     return fmin(fmax(p->low + steps * p->step, p->low), p->high);
 }
 

@@ -13,7 +13,7 @@
 struct dat_scenario_parameter {
     char name[DAT_SETTING_NAME];
     char text[DAT_SETTING_TEXT], unit[DAT_SETTING_UNIT]; // for the user
-    double low, high, step;                              // values are low, low + step, ... high
+    double low, high, step; // values are low, low + step, ... up to high
     double value;
 };
 

@@ -139,6 +139,21 @@ static void a_seed_draws_the_stand(void **state) {
     assert_true(fabs(x[0] - x[1]) > 0.01);
 }
 
+// A range that is no whole number of steps ends at the last step: high itself is refused.
+static void the_nearest_value_is_one_that_is_accepted(void **state) {
+    (void)state;
+    static const char text[] = ONE("name: a, text: A, default: 3, low: 0, high: 10, step: 3");
+    const struct dat_scenario_parameter p = {.low = 0.0, .high = 10.0, .step = 3.0};
+    const struct dat_scenario_parameter tenths = {.low = 0.2, .high = 1.0, .step = 0.1};
+    assert_near(dat_parameter_nearest(&p, 12.0), 9.0, 0.0);
+    assert_near(dat_parameter_nearest(&p, -3.0), 0.0, 0.0);
+    assert_near(dat_parameter_nearest(&p, 4.0), 3.0, 0.0);
+    assert_near(dat_parameter_nearest(&tenths, 1.1), 1.0, 0.0);
+    assert_false(load_with(text, (const char *const[]){"a=10"}, 1));
+    assert_true(load_with(text, (const char *const[]){"a=9"}, 1));
+    dat_exercise_finish(&exercise);
+}
+
 // A session is replayed with the parameters that it was recorded with.
 static void a_record_keeps_the_parameters(void **state) {
     (void)state;
@@ -170,6 +185,7 @@ int main(void) {
         cmocka_unit_test(expressions_use_what_is_set),
         cmocka_unit_test(mistakes_have_a_place),
         cmocka_unit_test(settings_are_checked),
+        cmocka_unit_test(the_nearest_value_is_one_that_is_accepted),
         cmocka_unit_test(shipped_exercises_load_at_the_ends),
         cmocka_unit_test(a_seed_draws_the_stand),
         cmocka_unit_test(a_record_keeps_the_parameters),
