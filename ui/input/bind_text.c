@@ -152,7 +152,7 @@ static void side_effect(enum veh_control control, double side, char *text, size_
 void ui_binding_effect(const struct ui_binding *b, char *text, size_t size) {
     assert(b->control < VEH_CONTROL_COUNT && size > 0);
     // A lever's push (-y) or move to the left (-x) comes first, as the hand does it.
-    if (ui_binding_is_two_sided(b))
+    if (ui_binding_is_two_sided(b) && !ui_control_text(b->control)->alone)
         both_effects(b->control, b->scale < 0.0, text, size);
     else
         side_effect(b->control, b->scale, text, size);

@@ -17,7 +17,7 @@ struct words {
     const char *manual, *language; // files below the root; NULL: English
     const char *lever[4];          // left, right, push, pull
     const char *pad[4];            // left, right, up, down
-    const char *left_stick, *right_stick, *trigger, *held;
+    const char *left_stick, *right_stick, *trigger, *held, *pad_held;
     const char *device[UI_DEVICE_COUNT]; // before a part of it
     const char *functions, *keys;        // heads of the tables
 };
@@ -30,6 +30,7 @@ static const struct words manuals[] = {
      .right_stick = "right stick",
      .trigger = "trigger",
      .held = " with button 1 held",
+     .pad_held = "back held, ",
      .device = {"", "lever 1: ", "lever 2: ", "", ""},
      .functions = "function | key | levers and pedals | game controller",
      .keys = "key | in the window"},
@@ -41,6 +42,7 @@ static const struct words manuals[] = {
      .right_stick = "rechter Stick",
      .trigger = "Trigger",
      .held = " bei gehaltenem Knopf 1",
+     .pad_held = "Back-Knopf gehalten, ",
      .device = {"", "Hebel 1: ", "Hebel 2: ", "", ""},
      .functions = "Funktion | Taste | Hebel und Pedale | Gamepad",
      .keys = "Taste | im Fenster"},
@@ -82,9 +84,10 @@ static void describe(const struct ui_binding *b, double direction, char *text, s
         // A stick is moved, not pushed: pushing it is a button.
         const bool left = stick && strstr(source, words->left_stick) != NULL;
         const char *name = left ? words->left_stick : words->right_stick;
-        snprintf(text, size, "%s%s%s%s", stick ? name : "", stick ? " " : "",
+        snprintf(text, size, "%s%s%s%s%s", stick && b->shifted ? words->pad_held : "",
+                 stick ? name : "", stick ? " " : "",
                  (stick ? words->pad : words->lever)[half_axis(b->index, move)],
-                 b->shifted ? words->held : "");
+                 !stick && b->shifted ? words->held : "");
     } else if (move > 0.0) {
         snprintf(text, size, "%s", source);
     }
