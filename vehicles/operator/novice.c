@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <math.h>
 
+#include "sim/base/math.h"
+
 static const struct veh_novice_hands grades[VEH_NOVICE_GRADES] = {
     {.delay = 0.30,
      .functions = 1,
@@ -96,7 +98,7 @@ static void choose_functions(struct veh_novice *novice, double dt,
 
 // An Ornstein-Uhlenbeck process with standard deviation 1: a uniform draw has 1/3 of variance.
 static void shake(struct veh_novice *novice, int lever, double dt) {
-    const double keep = exp(-dt / correlation);
+    const double keep = sim_exp(-dt / correlation);
     novice->noise[lever] =
         keep * novice->noise[lever] + sqrt(3.0 * (1.0 - keep * keep)) * draw(&novice->random);
 }
@@ -111,7 +113,7 @@ static double push(struct veh_novice *novice, int lever, double dt, double meant
     goal = fmax(fmin(goal, 1.0), -1.0);
     // A lever is pushed at once and let back late.
     const bool back = goal * before <= 0.0 || fabs(goal) < fabs(before);
-    return back ? goal + (before - goal) * exp(-dt / hands->late) : goal;
+    return back ? goal + (before - goal) * sim_exp(-dt / hands->late) : goal;
 }
 
 void veh_novice_move(struct veh_novice *novice, double dt, struct veh_controls *levers) {

@@ -1,6 +1,6 @@
 // A simulated novice: the demonstrator's plan in hands that have not yet learnt the crane. They
-// react late, move one function after the other, push the levers too far and let them come back
-// late, and tremble. Buttons, pedals and steering wheel are left to the demonstrator.
+// react late, move one function after the other, push the levers too little and let them come
+// back late, and tremble. Buttons, pedals and steering wheel are left to the demonstrator.
 //
 // Real novices differ from experienced operators in the same ways: fewer functions at once (up to
 // 1.8 after five hours), longer ways of the tip, pauses between movements (Polowy and Rutkowski
