@@ -100,7 +100,7 @@ nearest_stem(const struct dat_practice *p, enum dat_guide_kind kind, double shar
             .kind = kind,
             .place = place,
             .along = level(sim_sub(point_of(p, stem, 1.0), point_of(p, stem, 0.0))),
-            .radius = ter_stem_diameter(&stem->stem, share * length)};
+            .radius = 0.5 * ter_stem_diameter(&stem->stem, share * length)};
     }
     return best;
 }
