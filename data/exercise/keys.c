@@ -207,7 +207,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(COUNT_GOAL, goal, "a count", "At least one of the bounds, or all three marks."),
     SECTION_ROW(AMOUNT_GOAL, goal, "an amount", "At least one of the bounds, or all three marks."),
     SECTION_ROW(LOAD, load_keys, "the load", "Logs in the bunk, all alike."),
-    SECTION_ROW(TARGET, target_keys, "a target", "A place of the course. The display shows the present one as a ball with a plumb line, or a gate as two posts."),
+    SECTION_ROW(TARGET, target_keys, "a target", "A place of the course. The display shows the present one as a ball, or a gate as two posts."),
     SECTION_ROW(STEP, step_keys, "a step", "A step of the task. It is ticked off once, and stays so."),
     SECTION_ROW(TRANSLATION, translation_keys, "a translation", "The texts for a window in that language. Other languages show those of the exercise."),
     SECTION_ROW(FALL, fall_keys, "a fall", "A stake, which the picture shows until the tree is felled. The metric is `fall_error_max_rad`."),
