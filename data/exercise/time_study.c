@@ -118,6 +118,8 @@ static void read_tree(struct dat_studied_tree *tree, const json_t *object) {
         .species = TER_SPRUCE,
         .work = {.tree = -1, .logs = count(object, "logs"), .volume = number(object, "volume_m3")}};
     (void)snprintf(tree->id, sizeof tree->id, "%s", id != NULL ? id : "");
+    for (char *c = tree->id; *c != '\0'; c++) // a terminal would obey control characters
+        *c = (unsigned char)*c < 0x20 || *c == 0x7f ? '?' : *c;
     if (species != NULL)
         (void)ter_species_find(species, &tree->species);
     for (int e = 0; e < VEH_WORK_ELEMENTS; e++)

@@ -68,6 +68,11 @@ static void nonsense_is_left_out(void **state) {
         json_decref(json);
     }
     struct dat_time_study study;
+    json_t *json = json_loads("[{\"tree\": \"a\\u001b[2J\"}]", 0, NULL);
+    dat_time_study_read(&study, json);
+    assert_string_equal(study.trees.items[0].id, "a?[2J");
+    dat_time_study_finish(&study);
+    json_decref(json);
     dat_time_study_read(&study, NULL);
     assert_int_equal(study.trees.count, 0);
     dat_time_study_finish(&study);
