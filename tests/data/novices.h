@@ -49,7 +49,7 @@ static void work(const char *name, int grade, uint64_t seed, double values[DAT_M
 }
 
 // Of several seeds. [0]: the first grade.
-static void work_all(const char *name, int seeds, double mean[GRADES][DAT_METRIC_COUNT]) {
+static inline void work_all(const char *name, int seeds, double mean[GRADES][DAT_METRIC_COUNT]) {
     for (int g = 0; g < GRADES; g++) {
         for (int m = 0; m < DAT_METRIC_COUNT; m++)
             mean[g][m] = 0.0;
@@ -62,14 +62,15 @@ static void work_all(const char *name, int seeds, double mean[GRADES][DAT_METRIC
     }
     if (getenv("KRANICH_PRINT") != NULL)
         for (int m = 0; m < DAT_METRIC_COUNT; m++)
-            printf("%-12s %-30s %9.3f %9.3f %9.3f %9.3f\n", name, dat_metric_name(m), mean[0][m],
-                   mean[1][m], mean[2][m], mean[3][m]);
+            printf("%-12s %-30s %9.3f %9.3f %9.3f %9.3f\n", name,
+                   dat_metric_name((enum dat_metric)m), mean[0][m], mean[1][m], mean[2][m],
+                   mean[3][m]);
 }
 
 // The metric gets better from grade to grade, or stays within equal [its unit], and the
 // demonstrator is clearly better than the first grade. sense 1: more is better, -1: less is.
-static void expect_rank(double mean[GRADES][DAT_METRIC_COUNT], enum dat_metric metric, double sense,
-                        double equal) {
+static inline void expect_rank(double mean[GRADES][DAT_METRIC_COUNT], enum dat_metric metric,
+                               double sense, double equal) {
     for (int g = 1; g < GRADES; g++)
         if (sense * (mean[g][metric] - mean[g - 1][metric]) < -equal)
             fail_msg("%s: grade %d has %g, grade %d has %g", dat_metric_name(metric), g,

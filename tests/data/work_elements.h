@@ -66,7 +66,7 @@ static void expect_all_time(void) {
     assert_near(sum, veh_worksite_time(&practice.site), 0.05);
 }
 
-static void check_elements(const char *name) {
+static inline void check_elements(const char *name) {
     const char *reason = NULL;
     int trees, loads;
     begin(name);
@@ -85,12 +85,14 @@ static void check_elements(const char *name) {
     if (getenv("KRANICH_PRINT") != NULL) {
         for (int i = 0; i < trees; i++)
             for (int e = 0; e < VEH_WORK_ELEMENTS; e++)
-                printf("%s tree %d %-12s %8.2f %8.2f  %6.2f\n", name, i, veh_work_element_name(e),
+                printf("%s tree %d %-12s %8.2f %8.2f  %6.2f\n", name, i,
+                       veh_work_element_name((enum veh_work_element)e),
                        seen.trees.items[i].work.seconds[e], own_trees[i].seconds[e],
                        seen.trees.items[i].work.seconds[e] - own_trees[i].seconds[e]);
         for (int i = 0; i < loads; i++)
             for (int e = 0; e < VEH_HAUL_ELEMENTS; e++)
-                printf("%s load %d %-20s %8.2f %8.2f  %6.2f\n", name, i, veh_haul_element_name(e),
+                printf("%s load %d %-20s %8.2f %8.2f  %6.2f\n", name, i,
+                       veh_haul_element_name((enum veh_haul_element)e),
                        seen.loads.items[i].seconds[e], own_loads[i].seconds[e],
                        seen.loads.items[i].seconds[e] - own_loads[i].seconds[e]);
     }

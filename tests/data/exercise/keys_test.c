@@ -60,7 +60,8 @@ static void every_value_has_one_key(void **state) {
     (void)state;
     for (int section = 0; section < dat_scenario_keys.section_count; section++) {
         const size_t values = dat_scenario_keys.sections[section].size / sizeof(struct dat_value);
-        bool taken[64] = {false};
+        bool taken[256] = {false};
+        assert_true(values <= sizeof taken);
         size_t keys = 0;
         for (int i = 0; i < dat_scenario_keys.key_count; i++) {
             const struct dat_key *key = &dat_scenario_keys.keys[i];
