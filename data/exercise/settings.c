@@ -95,7 +95,7 @@ static int collect(const struct dat_node *root, struct dat_parameter list[DAT_SE
     for (const struct dat_node *i = first; i != NULL && place < DAT_SETTINGS;
          i = i->next, place++) {
         const struct dat_node *name = scalar_of(i, "name"), *value = scalar_of(i, "default");
-        // What is wrong with the others is reported by the reader of the keys.
+        // The reader of the keys reports the errors of the others.
         if (name != NULL && value != NULL && dat_yaml_number(value, &number) == DAT_SCALAR_NUMBER)
             list[count++] = (struct dat_parameter){.name = name->text, .node = value};
     }

@@ -204,7 +204,7 @@ static bool on_log(const struct dat_footprint *truck, const struct dat_exercise 
     return stands_on(truck, sim_sub(p, half), sim_add(p, half), 0.5 * log->mid_diameter);
 }
 
-// What the truck stands on, written into why; NULL: nothing.
+// The name of the thing under the truck, written into why; NULL: nothing is there.
 static const char *ground_problem(const struct dat_exercise *exercise,
                                   const struct dat_footprint *truck, char *why, size_t size) {
     const struct dat_scenario *scenario = &exercise->scenario;

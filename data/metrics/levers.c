@@ -43,7 +43,7 @@ const struct dat_metric_info dat_metric_simultaneous_functions = {
     .advice = "Practise two functions at once, first slewing with the boom.",
 };
 
-// What is stood after the last move does not count.
+// Standing after the last move does not count.
 static void stand(union dat_metric_state *state, const struct dat_observation *now) {
     if (!now->work.crane || now->done)
         return;

@@ -1,7 +1,7 @@
 // Recognises the elements of work from what a machine does, whoever operates it: of a harvester
 // those of vehicles/operator/work_study.h, of a forwarder those of haul_study.h.
 //
-// What a time was used for is often known only later. The time since a stem was let go is the way
+// The purpose of a time is often known only later. The time since a stem was let go is the way
 // out to the next tree if that is sawn, and the way in if the machine drives off; a drive with some
 // logs in the bunk is one while loading if more are gripped from the ground. Such a time is
 // undecided until then.

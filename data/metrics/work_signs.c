@@ -1,4 +1,4 @@
-// What the recognisers of work see: levers, wheels, head and load of the machine.
+// The signs that the recognisers of work look at: levers, wheels, head and load of the machine.
 #include <math.h>
 
 #include "data/metrics/metric.h"

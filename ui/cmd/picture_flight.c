@@ -134,7 +134,7 @@ static bool work_until(struct ui_flight *flight, enum moment moment) {
     return true;
 }
 
-// What a camera of that mode sees, turned by the mouse.
+// The picture of a camera of that mode, turned by the mouse.
 static struct ui_camera camera_of(const struct ui_flight *flight, enum ui_camera_mode mode,
                                   double right, double down, struct ui_camera_rig *rig) {
     ui_camera_rig_init(rig);

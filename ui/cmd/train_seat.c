@@ -28,7 +28,7 @@ bool ui_train_choose(const struct ui_args_def *def, const char *library, const s
                      struct ui_train_chosen *chosen) {
     static struct dat_exercise exercise; // large, and one at a time
     struct ui_train_chosen wished = {.machine = NULL};
-    // Whoever has the token chooses from the library, not from this computer's files.
+    // The token opens the library, not the files of this computer.
     if (strchr(seat->exercise, '/') != NULL || strstr(seat->exercise, ".yaml") != NULL) {
         (void)ui_args_error(def, "'%s' is no exercise of the library", seat->exercise);
         return false;

@@ -1,4 +1,4 @@
-// What `kranich train --serve` needs: the link to the instructor's page, and other exercises.
+// The parts of `kranich train --serve`: the link to the instructor's page, and other exercises.
 #pragma once
 
 #include "data/exercise/exercise.h"
@@ -15,7 +15,7 @@ struct ui_train_chosen {
 // Returns an enum ui_exit; problems with the files are printed. name NULL: the computer's.
 int ui_train_open_seat(const struct ui_args_def *def, const char *address, const char *name,
                        const char *db, struct ui_seat *seat);
-// What the instructor has chosen at the seat. False after a message where the library does not have
+// The instructor's choice at the seat. False after a message where the library does not have
 // it, or it cannot be read; chosen stays what it was.
 bool ui_train_choose(const struct ui_args_def *def, const char *library, const struct ui_seat *seat,
                      struct ui_train_chosen *chosen);

@@ -63,7 +63,7 @@ static void add_chain(struct head *head, const struct sim_shape *bar, struct sim
 
 enum what { ROLLER, KNIFE, BAR };
 
-// What belongs to the child of a joint, by the kinds of its shapes.
+// The shapes that belong to the child of a joint, by their kinds.
 static void add_part(struct head *head, int joint, enum what what) {
     const struct sim_model *model = &head->machine->def->model;
     const int b = model->joints[joint].child;

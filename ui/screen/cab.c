@@ -243,7 +243,7 @@ static void check_record(struct ui_cab *cab) {
         ui_hud_say(&cab->hud, true, problem.text);
 }
 
-// What the instructor wishes ends the exercise; where another one follows, without its result.
+// A command of the instructor ends the exercise; where another one follows, without its result.
 static void attend_seat(struct ui_cab *cab) {
     struct ui_seat *seat = cab->app->seat;
     if (cab->still)

@@ -29,7 +29,7 @@ void ui_start_sheet_init(struct ui_start_sheet *sheet, const struct ui_exercise 
                          int exercises, const char *name);
 // The name without blanks around it, "" where there is none yet.
 void ui_start_sheet_name(const struct ui_start_sheet *sheet, char name[UI_START_NAME]);
-// What the trainee has set of the chosen exercise's parameters.
+// The trainee's values of the chosen exercise's parameters.
 struct dat_settings ui_start_sheet_settings(const struct ui_start_sheet *sheet);
 // [pixel] of the canvas that the sheet covers from the left: about half of its width at most.
 double ui_start_sheet_width(const struct ui_canvas *canvas);

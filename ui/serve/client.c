@@ -90,7 +90,7 @@ static long announced(const char *head) {
     return -1;
 }
 
-// What has come so far, with a final zero.
+// The answer so far, with a final zero.
 struct answer {
     char *text;
     size_t size;

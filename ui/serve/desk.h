@@ -1,5 +1,5 @@
-// What the instructor's page answers: looks at the token first, then at the path. Knows nothing of
-// networks, see ui/serve/http.h.
+// The answers of the instructor's page: looks at the token first, then at the path. Knows nothing
+// of networks, see ui/serve/http.h.
 #pragma once
 
 #include <limits.h>

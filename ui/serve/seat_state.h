@@ -1,4 +1,4 @@
-// What the instructor's page shows of a seat, see ui/serve/page/page.js.
+// The state of a seat for the instructor's page, see ui/serve/page/page.js.
 #pragma once
 
 #include <jansson.h>

@@ -129,7 +129,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
-// What must not go missing unnoticed: without it, a view has to differ from its reference.
+// Parts of the picture that must be there: without one, its view has to differ from the reference.
 struct omission {
     const char *what;
     int view;

@@ -1,4 +1,4 @@
-// Who gets an answer, and to what.
+// Answers of the desk, and refusals.
 #include "ui/serve/desk.h"
 
 #include "tests/ui/serve/desk_case.h"

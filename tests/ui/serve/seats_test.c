@@ -80,7 +80,7 @@ static void a_command_waits_until_it_is_done(void **state) {
     assert_has(post("a-1", 0, 0, 2), 0, 0);
 }
 
-// What was meant for a program that has crashed does not end the next one.
+// Commands for a program that has crashed do not end the next one.
 static void a_program_does_not_inherit_commands(void **state) {
     (void)state;
     json_decref(post("a-1", 0, 0, 0));

@@ -32,7 +32,7 @@ static void logs_on_the_ground_are_fetched(void **state) {
     assert_int_equal(veh_load_count_aboard(&load, &f.site), 2);
 }
 
-// What is left of a log that lies outside the bunk's space on the load is gripped once more.
+// A log on the load that lies outside the bunk's space is gripped once more.
 static void logs_across_the_stakes_are_astray(void **state) {
     (void)state;
     const int log = put_log(&f, -2.0, 0.0, 0.5);
