@@ -154,7 +154,8 @@ class Start(unittest.TestCase):
             taken.listen()
             db = os.path.join(folder, 'sessions.db')
             for options, words in [(['--port', str(taken.getsockname()[1])], 'in use'),
-                                   (['--bind', 'nowhere'], "'nowhere' is no address")]:
+                                   (['--bind', 'nowhere'], "'nowhere' is no address"),
+                                   (['--db', 'a' * 5000], 'longer than 4095')]:
                 result = subprocess.run([KRANICH, 'serve', '--db', db, *options],
                                         capture_output=True, text=True, timeout=20)
                 self.assertEqual(result.returncode, 3)

@@ -51,6 +51,10 @@ static const struct ui_args_def def = {
 // The folder of the database; creates what is missing.
 static bool open_folder(const char *db, char folder[PATH_MAX], struct dat_problem *problem) {
     char path[PATH_MAX];
+    if (db != NULL && strlen(db) >= sizeof path) {
+        dat_problem_set(problem, "the path of --db is longer than %d characters", PATH_MAX - 1);
+        return false;
+    }
     if (db != NULL)
         snprintf(path, sizeof path, "%s", db);
     else if (!dat_default_database(path, sizeof path)) {

@@ -381,13 +381,23 @@ function show_seat(seat) {
     }
 }
 
+// A seat of another version must not hide those that follow.
+function show_seat_if_readable(seat) {
+    try {
+        show_seat(seat);
+    } catch (error) {
+        console.error(seat.name, error);
+    }
+}
+
 async function follow_seats() {
     if (tab === 'seats' && !document.hidden)
         await attempt(async () => {
             const {seats} = await ask('/api/seats');
             $('no-seats').hidden = seats.length > 0;
             seats.sort((a, b) => a.name.localeCompare(b.name, language, {numeric: true}));
-            seats.forEach(show_seat);
+            for (const seat of seats)
+                show_seat_if_readable(seat);
         });
     setTimeout(follow_seats, 500);
 }
