@@ -2,38 +2,27 @@
 #include "ui/gl/counts.h"
 
 #include "tests/near.h"
+#include "tests/ui/gl/off_screen.h"
 #include "tests/ui/gl/picture.h"
-#include "ui/gl/renderer.h"
-#include "ui/gl/window.h"
 
 enum {
     BOX_TRIANGLES = 6 * 2 + 12 * 2 + 8, // faces, bevelled edges, corners
     PASSES = 2                          // the picture and the shadow
 };
 
-static struct ui_window window;
-static struct ui_gl_renderer *renderer;
-static struct ui_gl_target target;
+static struct off_screen screen;
 
 static int set_up(void **state) {
     (void)state;
-    char problem[256];
-    const struct ui_window_options options = {
-        .title = "test", .width = 32, .height = 32, .headless = true};
-    if (!ui_window_open(&window, &options, problem, sizeof problem))
+    if (!off_screen_open(&screen))
         return 1;
-    struct ui_gl_quality quality = ui_gl_default_quality();
-    quality.shadow_size = 256;
-    quality.samples = 0;
-    renderer = ui_gl_renderer_create(&quality);
-    return renderer == NULL || !ui_gl_target_make(&target, 64, 36, 0);
+    const struct ui_gl_quality quality = off_screen_quality(256);
+    return !off_screen_make(&screen, &quality, 64, 36);
 }
 
 static int tear_down(void **state) {
     (void)state;
-    ui_gl_target_finish(&target);
-    ui_gl_renderer_destroy(renderer);
-    ui_window_close(&window);
+    off_screen_finish(&screen);
     return 0;
 }
 
@@ -41,7 +30,7 @@ static struct ui_gl_counts counts_of(const struct ui_scene *scene) {
     struct ui_camera camera = ui_default_camera();
     camera.pose = ui_look_at(sim_vec3(0.0, 0.0, 2.0), sim_vec3(10.0, 0.0, 2.0));
     (void)ui_gl_counts_take();
-    assert_true(tests_picture(renderer, scene, &camera, NULL, &target));
+    assert_true(tests_picture(screen.renderer, scene, &camera, NULL, &screen.target));
     ui_gl_wait();
     return ui_gl_counts_take();
 }
@@ -97,9 +86,9 @@ static void panes_round_the_eye_are_left_out(void **state) {
     quality.shadow_size = 0;
     quality.samples = 0;
     quality.panes = 1.0;
-    struct ui_gl_renderer *kept = renderer;
-    renderer = ui_gl_renderer_create(&quality);
-    assert_non_null(renderer);
+    struct ui_gl_renderer *kept = screen.renderer;
+    screen.renderer = ui_gl_renderer_create(&quality);
+    assert_non_null(screen.renderer);
     struct ui_scene scene;
     ui_scene_init(&scene);
     const struct ui_gl_counts none = counts_of(&scene);
@@ -108,8 +97,8 @@ static void panes_round_the_eye_are_left_out(void **state) {
     scene.primitives.items[0].pose.p = sim_vec3(0.9, 0.0, 2.0);
     assert_int_equal(counts_of(&scene).draws - none.draws, 0);
     ui_scene_finish(&scene);
-    ui_gl_renderer_destroy(renderer);
-    renderer = kept;
+    ui_gl_renderer_destroy(screen.renderer);
+    screen.renderer = kept;
 }
 
 // The sky covers each pixel once, a box before it those that it covers, and its shadow is drawn,
@@ -121,7 +110,7 @@ static void samples_are_those_that_pass(void **state) {
     ui_gl_samples_begin();
     (void)counts_of(&scene);
     const long sky = ui_gl_samples_end();
-    assert_int_equal(sky, target.width * target.height);
+    assert_int_equal(sky, screen.target.width * screen.target.height);
     ui_scene_finish(&scene);
 }
 

@@ -5,9 +5,8 @@
 #include "data/exercise/library.h"
 #include "data/exercise/practice.h"
 #include "tests/near.h"
+#include "tests/ui/gl/off_screen.h"
 #include "tests/ui/gl/picture.h"
-#include "ui/gl/renderer.h"
-#include "ui/gl/window.h"
 #include "ui/scene/camera_rig.h"
 #include "ui/screen/cab_views.h"
 
@@ -30,9 +29,7 @@ static double most_hidden_in(const char *exercise) {
     return most_hidden;
 }
 
-static struct ui_window window;
-static struct ui_gl_renderer *renderer;
-static struct ui_gl_target target;
+static struct off_screen screen;
 static struct dat_exercise exercise;
 static struct dat_practice practice;
 static struct ui_worksite_scene view;
@@ -56,8 +53,8 @@ static double hidden_share(const struct ui_camera *camera) {
     scene->tree_revision++;
     scene->surroundings = false;
     scene->ground_revision++;
-    assert_true(tests_picture(renderer, scene, camera, NULL, &target));
-    ui_gl_target_read(&target, rgb);
+    assert_true(tests_picture(screen.renderer, scene, camera, NULL, &screen.target));
+    ui_gl_target_read(&screen.target, rgb);
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = WIDTH / 3; x < WIDTH - WIDTH / 3; x++) {
             const unsigned char *p = rgb + 3 * (y * WIDTH + x);
@@ -97,23 +94,15 @@ static double hidden_at_start(const char *name) {
 
 static int set_up(void **state) {
     (void)state;
-    char problem[256];
-    const struct ui_window_options options = {
-        .title = "test", .width = 32, .height = 32, .headless = true};
-    if (!ui_window_open(&window, &options, problem, sizeof problem))
+    if (!off_screen_open(&screen))
         return 1;
-    struct ui_gl_quality quality = ui_gl_default_quality();
-    quality.shadow_size = 0;
-    quality.samples = 0;
-    renderer = ui_gl_renderer_create(&quality);
-    return renderer == NULL || !ui_gl_target_make(&target, WIDTH, HEIGHT, 0);
+    const struct ui_gl_quality quality = off_screen_quality(0);
+    return !off_screen_make(&screen, &quality, WIDTH, HEIGHT);
 }
 
 static int tear_down(void **state) {
     (void)state;
-    ui_gl_target_finish(&target);
-    ui_gl_renderer_destroy(renderer);
-    ui_window_close(&window);
+    off_screen_finish(&screen);
     return 0;
 }
 

@@ -2,39 +2,28 @@
 #include <stdlib.h>
 
 #include "tests/near.h"
+#include "tests/ui/gl/off_screen.h"
 #include "ui/gl/counts.h"
-#include "ui/gl/renderer.h"
-#include "ui/gl/window.h"
 
 enum { WIDTH = 160, HEIGHT = 90 };
 
-static struct ui_window window;
-static struct ui_gl_renderer *renderer;
-static struct ui_gl_target target;
+static struct off_screen screen;
 static struct ui_scene scene;
 static unsigned char rgb[WIDTH * HEIGHT * 3];
 
 static int set_up(void **state) {
     (void)state;
-    char problem[256];
-    const struct ui_window_options options = {
-        .title = "test", .width = 32, .height = 32, .headless = true};
-    if (!ui_window_open(&window, &options, problem, sizeof problem))
+    if (!off_screen_open(&screen))
         return 1;
-    struct ui_gl_quality quality = ui_gl_default_quality();
-    quality.shadow_size = 0;
-    quality.samples = 0;
-    renderer = ui_gl_renderer_create(&quality);
+    const struct ui_gl_quality quality = off_screen_quality(0);
     ui_scene_init(&scene);
-    return renderer == NULL || !ui_gl_target_make(&target, WIDTH, HEIGHT, 0);
+    return !off_screen_make(&screen, &quality, WIDTH, HEIGHT);
 }
 
 static int tear_down(void **state) {
     (void)state;
     ui_scene_finish(&scene);
-    ui_gl_target_finish(&target);
-    ui_gl_renderer_destroy(renderer);
-    ui_window_close(&window);
+    off_screen_finish(&screen);
     return 0;
 }
 
@@ -46,8 +35,8 @@ static void add_lamp(struct sim_vec3 at, double half, const float colour[3]) {
 }
 
 static void take(const struct ui_view_table *views) {
-    assert_true(ui_gl_renderer_views(renderer, &scene, views, NULL, &target));
-    ui_gl_target_read(&target, rgb);
+    assert_true(ui_gl_renderer_views(screen.renderer, &scene, views, NULL, &screen.target));
+    ui_gl_target_read(&screen.target, rgb);
 }
 
 // Mean column and row of the pixels in which that channel alone shines; their number.

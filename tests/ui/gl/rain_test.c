@@ -3,15 +3,12 @@
 #include <string.h>
 
 #include "tests/near.h"
+#include "tests/ui/gl/off_screen.h"
 #include "ui/gl/counts.h"
-#include "ui/gl/renderer.h"
-#include "ui/gl/window.h"
 
 enum { WIDTH = 160, HEIGHT = 90, SIDE = 65 };
 
-static struct ui_window window;
-static struct ui_gl_renderer *renderer;
-static struct ui_gl_target target;
+static struct off_screen screen;
 static struct ui_scene scene;
 static double heights[SIDE * SIDE];
 static struct sim_heightfield field;
@@ -20,16 +17,10 @@ static bool behind_glass;
 
 static int set_up(void **state) {
     (void)state;
-    char problem[256];
-    const struct ui_window_options options = {
-        .title = "test", .width = 32, .height = 32, .headless = true};
-    if (!ui_window_open(&window, &options, problem, sizeof problem))
+    if (!off_screen_open(&screen))
         return 1;
-    struct ui_gl_quality quality = ui_gl_default_quality();
-    quality.shadow_size = 1024;
-    quality.samples = 0;
+    struct ui_gl_quality quality = off_screen_quality(1024);
     quality.plants = 0.0;
-    renderer = ui_gl_renderer_create(&quality);
     field = (struct sim_heightfield){.columns = SIDE,
                                      .rows = SIDE,
                                      .spacing = 1.0,
@@ -38,16 +29,14 @@ static int set_up(void **state) {
                                      .heights = heights};
     ui_scene_init(&scene);
     scene.ground = &field;
-    return renderer == NULL || !ui_gl_target_make(&target, WIDTH, HEIGHT, 0);
+    return !off_screen_make(&screen, &quality, WIDTH, HEIGHT);
 }
 
 static int tear_down(void **state) {
     (void)state;
     scene.ground = NULL;
     ui_scene_finish(&scene);
-    ui_gl_target_finish(&target);
-    ui_gl_renderer_destroy(renderer);
-    ui_window_close(&window);
+    off_screen_finish(&screen);
     return 0;
 }
 
@@ -56,8 +45,8 @@ static void take(void) {
     camera.pose = ui_look_at(sim_vec3(-8.0, 0.0, 5.0), sim_vec3(4.0, 0.0, 0.0));
     struct ui_view_table views = ui_view_table_of(&camera);
     views.row[0].behind_glass = behind_glass;
-    assert_true(ui_gl_renderer_views(renderer, &scene, &views, NULL, &target));
-    ui_gl_target_read(&target, rgb);
+    assert_true(ui_gl_renderer_views(screen.renderer, &scene, &views, NULL, &screen.target));
+    ui_gl_target_read(&screen.target, rgb);
 }
 
 // Mean brightness, 0 to 255, of the rectangle of that middle, in pixels.
@@ -150,11 +139,11 @@ static void half_of_a_divided_window_is_dry(void **state) {
     ui_scene_clear_primitives(&scene);
     scene.rain = 1.0;
     scene.time = 0.6 * ui_wiper_period;
-    assert_true(ui_gl_renderer_views(renderer, &scene, &views, NULL, &target));
-    ui_gl_target_read(&target, dry);
+    assert_true(ui_gl_renderer_views(screen.renderer, &scene, &views, NULL, &screen.target));
+    ui_gl_target_read(&screen.target, dry);
     views.row[0].behind_glass = true;
-    assert_true(ui_gl_renderer_views(renderer, &scene, &views, NULL, &target));
-    ui_gl_target_read(&target, rgb);
+    assert_true(ui_gl_renderer_views(screen.renderer, &scene, &views, NULL, &screen.target));
+    ui_gl_target_read(&screen.target, rgb);
     int changed[2] = {0, 0};
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         changed[i % WIDTH >= WIDTH / 2] += abs(rgb[3 * i] - dry[3 * i]) > 12;

@@ -2,19 +2,16 @@
 #include "terrain/trails.h"
 #include "tests/near.h"
 #include "tests/ui/forest.h"
+#include "tests/ui/gl/off_screen.h"
 #include "tests/ui/gl/picture.h"
 #include "ui/gl/counts.h"
-#include "ui/gl/renderer.h"
-#include "ui/gl/window.h"
 #include "ui/scene/rut_map.h"
 
 enum { WIDTH = 320, HEIGHT = 180, TILE_BYTES = UI_RUT_CELLS * UI_RUT_CHANNELS };
 // A dent has the corners of its tile's cells, and those of one row around.
 enum { DENT_BYTES = (TER_TRAIL_CELLS + 3) * (TER_TRAIL_CELLS + 3) * 20 };
 
-static struct ui_window window;
-static struct ui_gl_renderer *renderer;
-static struct ui_gl_target target;
+static struct off_screen screen;
 static struct forest *forest;
 static struct ter_ground ground;
 static struct ter_trails trails;
@@ -23,25 +20,19 @@ static struct ui_camera camera;
 
 static int set_up(void **state) {
     (void)state;
-    char problem[256];
-    const struct ui_window_options options = {
-        .title = "test", .width = 32, .height = 32, .headless = true};
-    if (!ui_window_open(&window, &options, problem, sizeof problem))
+    if (!off_screen_open(&screen))
         return 1;
-    struct ui_gl_quality quality = ui_gl_default_quality();
-    quality.shadow_size = 256;
-    quality.samples = 0;
-    renderer = ui_gl_renderer_create(&quality);
+    const struct ui_gl_quality quality = off_screen_quality(256);
     forest = forest_create(10);
     ui_rut_map_init(&map);
-    if (renderer == NULL || forest == NULL || !ter_ground_init(&ground, 101, 101, 0.0, 0.0, 1.0) ||
+    if (forest == NULL || !ter_ground_init(&ground, 101, 101, 0.0, 0.0, 1.0) ||
         !ter_trails_init(&trails, &ground))
         return 1;
     forest->scene.ruts = &map;
     camera = ui_default_camera();
     camera.pose = ui_look_at(sim_vec3(70.0, 64.0, forest_height(70.0, 70.0) + 5.0),
                              sim_vec3(70.0, 70.0, forest_height(70.0, 70.0)));
-    return !ui_gl_target_make(&target, WIDTH, HEIGHT, 0);
+    return !off_screen_make(&screen, &quality, WIDTH, HEIGHT);
 }
 
 static int tear_down(void **state) {
@@ -49,9 +40,7 @@ static int tear_down(void **state) {
     ter_trails_finish(&trails);
     ter_ground_finish(&ground);
     forest_destroy(forest);
-    ui_gl_target_finish(&target);
-    ui_gl_renderer_destroy(renderer);
-    ui_window_close(&window);
+    off_screen_finish(&screen);
     return 0;
 }
 
@@ -59,9 +48,9 @@ static int tear_down(void **state) {
 static long take(unsigned char *rgb) {
     ui_rut_map_fill(&map, &trails, camera.pose.p);
     (void)ui_gl_counts_take();
-    assert_true(tests_picture(renderer, &forest->scene, &camera, NULL, &target));
+    assert_true(tests_picture(screen.renderer, &forest->scene, &camera, NULL, &screen.target));
     if (rgb != NULL)
-        ui_gl_target_read(&target, rgb);
+        ui_gl_target_read(&screen.target, rgb);
     ui_gl_wait();
     return ui_gl_counts_take().bytes;
 }

@@ -7,33 +7,22 @@
 #include <png.h>
 
 #include "tests/near.h"
+#include "tests/ui/gl/off_screen.h"
 #include "tests/ui/gl/picture.h"
-#include "ui/gl/renderer.h"
-#include "ui/gl/window.h"
 
-static struct ui_window window;
-static struct ui_gl_renderer *renderer;
-static struct ui_gl_target target;
+static struct off_screen screen;
 
 static int set_up(void **state) {
     (void)state;
-    char problem[256];
-    const struct ui_window_options options = {
-        .title = "test", .width = 32, .height = 32, .headless = true};
-    if (!ui_window_open(&window, &options, problem, sizeof problem))
+    if (!off_screen_open(&screen))
         return 1;
-    struct ui_gl_quality quality = ui_gl_default_quality();
-    quality.shadow_size = 256;
-    quality.samples = 0;
-    renderer = ui_gl_renderer_create(&quality);
-    return renderer == NULL || !ui_gl_target_make(&target, 150, 90, 0);
+    const struct ui_gl_quality quality = off_screen_quality(256);
+    return !off_screen_make(&screen, &quality, 150, 90);
 }
 
 static int tear_down(void **state) {
     (void)state;
-    ui_gl_target_finish(&target);
-    ui_gl_renderer_destroy(renderer);
-    ui_window_close(&window);
+    off_screen_finish(&screen);
     return 0;
 }
 
@@ -43,11 +32,11 @@ static void a_small_picture_is_the_mean(void **state) {
     struct ui_scene scene;
     memset(&scene, 0, sizeof scene);
     struct ui_camera camera = ui_default_camera();
-    assert_true(tests_picture(renderer, &scene, &camera, NULL, &target));
+    assert_true(tests_picture(screen.renderer, &scene, &camera, NULL, &screen.target));
     static unsigned char whole[150 * 90 * 3], small[50 * 30 * 3];
-    ui_gl_target_read(&target, whole);
+    ui_gl_target_read(&screen.target, whole);
     size_t size;
-    char *bytes = ui_gl_target_small(&target, 50, &size);
+    char *bytes = ui_gl_target_small(&screen.target, 50, &size);
     assert_non_null(bytes);
     png_image image;
     memset(&image, 0, sizeof image);
