@@ -1,18 +1,13 @@
 // The demonstrator processes heavy spruces at 6 m from the crane's pillar to the end, with the
 // machine and the place of the first exercise.
-#include "data/exercise/library.h"
 #include "data/exercise/practice.h"
+#include "tests/data/exercise/shipped.h"
 #include "tests/near.h"
 
 static double work_off(double dbh, struct dat_practice *practice) {
     static struct dat_exercise exercise;
     struct dat_problem problem = {""};
-    struct dat_diagnostics d;
-    char path[512];
-    assert_int_equal(
-        dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem),
-        DAT_LIBRARY_FOUND);
-    assert_true(dat_exercise_load(path, NULL, &exercise, &d));
+    load_shipped(&exercise, "first-harvest", NULL);
     struct ter_tree *tree = &exercise.site.stand.trees[exercise.targets[0]];
     const struct ter_height_curve curve = ter_default_height_curve(dbh);
     tree->dbh = dbh;

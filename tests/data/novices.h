@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-#include "data/exercise/library.h"
 #include "data/exercise/practice.h"
+#include "tests/data/exercise/shipped.h"
 #include "tests/near.h"
 #include "vehicles/operator/demonstrator.h"
 #include "vehicles/operator/novice.h"
@@ -14,24 +14,12 @@ enum { GRADES = VEH_NOVICE_GRADES + 1 }; // the novices, and the demonstrator it
 static struct dat_exercise exercise;
 static struct dat_practice practice;
 
-static void load(const char *name) {
-    struct dat_diagnostics d;
-    struct dat_problem problem = {""};
-    char library[512], path[600];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
-    assert_int_equal(dat_library_find(library, "exercises", name, path, sizeof path, &problem),
-                     DAT_LIBRARY_FOUND);
-    if (!dat_exercise_load(path, NULL, &exercise, &d))
-        fail_msg("%s is refused", name);
-}
-
 // grade VEH_NOVICE_GRADES + 1: the demonstrator. values by metric.
 static void work(const char *name, int grade, uint64_t seed, double values[DAT_METRIC_COUNT]) {
     struct dat_problem problem = {""};
     const char *reason = NULL;
     struct veh_controls levers;
-    load(name);
+    load_shipped(&exercise, name, NULL);
     assert_true(dat_practice_start(&practice, &exercise, NULL, "Test", DAT_DEMONSTRATOR, &problem));
     struct veh_demo_task task = dat_exercise_task(&exercise);
     task.novice = grade < GRADES ? grade : 0;

@@ -1,7 +1,7 @@
 // The demonstrator tells the harvester's computer of rot, which it sees on the faces of the cuts
 // and the computer does not: no log becomes a product that its wood is too bad for.
-#include "data/exercise/library.h"
 #include "data/exercise/practice.h"
+#include "tests/data/exercise/shipped.h"
 #include "tests/near.h"
 
 enum { SAW_LOG, PALLET_LOG, PULPWOOD, PRODUCTS }; // of the exercise, in this order
@@ -12,14 +12,9 @@ static const double rot = 4.0; // [m] above the ground
 static void harvest_rotten(bool with_prices) {
     static const double prices[PRODUCTS] = {90.0, 60.0, 35.0};
     static struct dat_exercise exercise;
-    static struct dat_diagnostics d;
     static struct dat_practice practice;
     struct dat_problem problem = {""};
-    char path[512];
-    assert_int_equal(
-        dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem),
-        DAT_LIBRARY_FOUND);
-    assert_true(dat_exercise_load(path, NULL, &exercise, &d));
+    load_shipped(&exercise, "first-harvest", NULL);
     exercise.site.stand.trees[exercise.targets[0]].defects.rot = rot;
     assert_int_equal(exercise.scenario.products->count, PRODUCTS);
     for (int p = 0; p < PRODUCTS; p++) {

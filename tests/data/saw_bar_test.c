@@ -1,7 +1,7 @@
 // The bar at home lies just behind the stem: thick or thin, it swings less than 5 degrees before it
 // meets wood, and a stem that is fed does not touch it.
-#include "data/exercise/library.h"
 #include "data/exercise/practice.h"
+#include "tests/data/exercise/shipped.h"
 #include "tests/near.h"
 #include "vehicles/part/head.h"
 
@@ -13,14 +13,7 @@ static struct dat_practice practice;
 
 static void start(const char *machine) {
     struct dat_problem problem = {""};
-    struct dat_diagnostics d;
-    char path[512], file[512];
-    assert_int_equal(
-        dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem),
-        DAT_LIBRARY_FOUND);
-    assert_int_equal(dat_library_find(NULL, "machines", machine, file, sizeof file, &problem),
-                     DAT_LIBRARY_FOUND);
-    assert_true(dat_exercise_load(path, file, &exercise, &d));
+    load_shipped(&exercise, "first-harvest", machine);
     assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_DEMONSTRATOR, &problem));
 }
 

@@ -2,8 +2,8 @@
 // are measured as with a caliper, and worth what the same products give for the true stems.
 #include <time.h>
 
-#include "data/exercise/library.h"
 #include "data/exercise/practice.h"
+#include "tests/data/exercise/shipped.h"
 #include "tests/near.h"
 #include "vehicles/computer/bucking.h"
 
@@ -129,13 +129,9 @@ static double processor_time(void) {
 
 static void harvest(const char *name, struct strip *s) {
     struct dat_problem problem = {""};
-    struct dat_diagnostics d;
     struct dat_practice practice;
-    char path[512];
     *s = (struct strip){.result = VEH_DEMO_GOING};
-    assert_int_equal(dat_library_find(NULL, "exercises", name, path, sizeof path, &problem),
-                     DAT_LIBRARY_FOUND);
-    assert_true(dat_exercise_load(path, NULL, &exercise, &d));
+    load_shipped(&exercise, name, NULL);
     assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_DEMONSTRATOR, &problem));
     const struct veh_demo_task task = dat_exercise_task(&exercise);
     const char *reason = "";

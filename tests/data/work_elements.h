@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "data/exercise/library.h"
 #include "data/exercise/practice.h"
+#include "tests/data/exercise/shipped.h"
 #include "tests/near.h"
 #include "vehicles/operator/demonstrator.h"
 
@@ -17,15 +17,8 @@ static const double agreement = 0.5; // [s] per element and tree, and element an
 static struct dat_time_study seen; // as it is read from the result
 
 static void begin(const char *name) {
-    struct dat_diagnostics d;
     struct dat_problem problem = {""};
-    char library[512], path[600];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
-    assert_int_equal(dat_library_find(library, "exercises", name, path, sizeof path, &problem),
-                     DAT_LIBRARY_FOUND);
-    if (!dat_exercise_load(path, NULL, &exercise, &d))
-        fail_msg("%s is refused", name);
+    load_shipped(&exercise, name, NULL);
     if (!dat_practice_start(&practice, &exercise, NULL, "Test", DAT_DEMONSTRATOR, &problem))
         fail_msg("%s: %s", name, problem.text);
 }

@@ -10,6 +10,7 @@
 
 #include "data/exercise/library.h"
 #include "data/exercise/practice.h"
+#include "tests/data/exercise/shipped.h"
 #include "tests/near.h"
 #include "vehicles/operator/demonstrator.h"
 #include "vehicles/part/head.h"
@@ -26,20 +27,6 @@ static bool place_taken[MOST_PLACES + 1];
 
 static const double longest = 1200.0; // [s] of any demonstration
 static const double repeated = 400.0; // [s] of those that are always repeated
-
-static void load(const char *name) {
-    struct dat_diagnostics d;
-    struct dat_problem problem = {""};
-    char library[512], path[600];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
-    assert_int_equal(dat_library_find(library, "exercises", name, path, sizeof path, &problem),
-                     DAT_LIBRARY_FOUND);
-    if (!dat_exercise_load(path, NULL, &exercise, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail_msg("%s is refused", name);
-    }
-}
 
 static void start(void) {
     struct dat_problem problem = {""};
@@ -149,7 +136,7 @@ static inline void check_ladder(bool of_harvesters) {
     assert_int_equal(dat_library_list(library, "exercises", &names, &problem), DAT_LIBRARY_FOUND);
     assert_true(names.count >= 20);
     for (int i = 0; i < names.count; i++) {
-        load(names.items[i]);
+        load_shipped(&exercise, names.items[i], NULL);
         check_place(&exercise.scenario);
         check_texts(&exercise.scenario);
         if ((veh_head_def(&exercise.machine) != NULL) == of_harvesters)

@@ -4,6 +4,7 @@
 
 #include "data/exercise/library.h"
 #include "data/exercise/practice.h"
+#include "tests/data/exercise/shipped.h"
 #include "tests/near.h"
 #include "tests/ui/gl/off_screen.h"
 #include "tests/ui/gl/picture.h"
@@ -66,14 +67,10 @@ static double hidden_share(const struct ui_camera *camera) {
 
 // From where the operator looks at the start: from a seat, or nothing is asked.
 static double hidden_at_start(const char *name) {
-    char path[512];
     struct dat_problem trouble = {""};
-    struct dat_diagnostics d;
     struct ui_camera_rig rig;
     double share = 0.0;
-    assert_int_equal(dat_library_find(NULL, "exercises", name, path, sizeof path, &trouble),
-                     DAT_LIBRARY_FOUND);
-    assert_true(dat_exercise_load(path, NULL, &exercise, &d));
+    load_shipped(&exercise, name, NULL);
     assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_TRAINEE, &trouble));
     assert_true(ui_worksite_scene_init(&view, &practice.site, NULL));
     ui_worksite_scene_remember(&view, &practice.site);
