@@ -1,4 +1,6 @@
 // Simulated novices harvest a tree and load logs, with a seed each.
+#include <math.h>
+
 #include "tests/data/novices.h"
 
 static void the_grades_of_a_harvest_are_ranked(void **state) {
@@ -24,6 +26,9 @@ static void the_grades_of_a_load_are_ranked(void **state) {
     (void)state;
     static double mean[GRADES][DAT_METRIC_COUNT];
     work_all("first-load", 1, mean);
+    // The first grade does not finish, so that only its grips per log can be compared.
+    for (int g = 0; g < GRADES; g++)
+        mean[g][DAT_GRIPS] /= fmax(mean[g][DAT_LOGS_LOADED], 1.0);
     expect_rank(mean, DAT_CRANE_CONTROL, 1.0, 0.0);
     expect_rank(mean, DAT_FUNCTIONS, 1.0, 0.0);
     expect_rank(mean, DAT_TIP_PATH_PER_PIECE, -1.0, 0.0);
