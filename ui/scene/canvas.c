@@ -164,6 +164,16 @@ int ui_canvas_paragraph(struct ui_canvas *canvas, enum ui_face face, double x, d
     return lines;
 }
 
+int ui_canvas_paragraph_lines(const struct ui_canvas *canvas, enum ui_face face, double width,
+                              const char *text) {
+    int lines = 0;
+    for (; *text != '\0'; lines++) {
+        text += bytes_of_line(canvas->font, face, text, width);
+        text += strspn(text, " ");
+    }
+    return lines;
+}
+
 void ui_canvas_text_centred(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                             struct ui_colour colour, const char *text) {
     const int width = ui_font_width(canvas->font, face, text);

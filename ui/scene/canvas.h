@@ -49,6 +49,9 @@ int ui_canvas_text_within(struct ui_canvas *canvas, enum ui_face face, double x,
 int ui_canvas_paragraph(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                         double width, double line_height, struct ui_colour colour,
                         const char *text);
+// The number of lines that a paragraph of that width would have; draws nothing.
+int ui_canvas_paragraph_lines(const struct ui_canvas *canvas, enum ui_face face, double width,
+                              const char *text);
 // One line centred on x, or ending at x.
 void ui_canvas_text_centred(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                             struct ui_colour colour, const char *text);

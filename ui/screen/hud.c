@@ -152,13 +152,15 @@ static void draw_drive(const struct ui_hud *hud, struct ui_canvas *c, double x, 
                              ui_text(hud->parked ? UI_TEXT_PARKING_BRAKE : UI_TEXT_LOCKED));
 }
 
-// A line of its own above the speed, whose lower edge is at bottom. Returns its upper edge.
-static double draw_line(struct ui_canvas *c, double x, double bottom, double width,
+// A list above the speed, whose lower edge is at bottom. Returns its upper edge.
+static double draw_list(struct ui_canvas *c, double x, double bottom, double width,
                         const char *text) {
-    const double s = c->font->scale, top = bottom - 26.0 * s;
+    const double s = c->font->scale, line = 21.0 * s, inside = width - 20.0 * s;
+    const int lines = ui_canvas_paragraph_lines(c, UI_FACE_SMALL, inside, text);
+    const double top = bottom - lines * line - 5.0 * s;
     ui_canvas_box(c, x, top, width, bottom - top, ui_panel);
-    ui_canvas_text_within(c, UI_FACE_SMALL, x + 10.0 * s, top + 4.0 * s, width - 20.0 * s, ui_grey,
-                          text);
+    (void)ui_canvas_paragraph(c, UI_FACE_SMALL, x + 10.0 * s, top + 4.0 * s, inside, line, ui_grey,
+                              text);
     return top;
 }
 
@@ -167,11 +169,11 @@ static void draw_state(const struct ui_hud *hud, struct ui_canvas *c, double x, 
     char text[UI_HUD_TEXT];
     if (hud->locks[0] != '\0') {
         UI_WRITE(text, sizeof text, LOCKS_HOLD, hud->locks);
-        bottom = draw_line(c, x, bottom, width, text);
+        bottom = draw_list(c, x, bottom, width, text);
     }
     if (hud->aids[0] != '\0') {
         UI_WRITE(text, sizeof text, AIDS, hud->aids);
-        (void)draw_line(c, x, bottom, width, text);
+        (void)draw_list(c, x, bottom, width, text);
     }
 }
 

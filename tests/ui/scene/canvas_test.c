@@ -81,6 +81,11 @@ static void a_paragraph_is_broken_at_blanks(void **state) {
     begin();
     assert_int_equal(
         ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 50.0, line, ui_white, ""), 0);
+    static const double widths[] = {1000.0, 50.0, 1.0};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(
+            ui_canvas_paragraph_lines(&canvas, UI_FACE_SMALL, widths[i], text),
+            ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, widths[i], line, ui_white, text));
 }
 
 // Keys that are listed stay whole: "one: a   two: b" is broken between them.
