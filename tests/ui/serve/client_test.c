@@ -1,0 +1,159 @@
+// Posts of a seat to servers that answer as they like.
+#include "ui/serve/client.h"
+
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "tests/near.h"
+
+enum { LONG_HEAD = 2 * 1024 * 1024 };
+
+static struct server {
+    int listener, port;
+    const char *answer;
+    char request[4096];
+    pthread_t thread;
+} server;
+
+static void read_request(int connection) {
+    size_t used = 0;
+    while (used + 1 < sizeof server.request && strstr(server.request, "\r\n\r\nbody") == NULL) {
+        const ssize_t n =
+            recv(connection, server.request + used, sizeof server.request - 1 - used, 0);
+        if (n <= 0)
+            return;
+        used += (size_t)n;
+        server.request[used] = '\0';
+    }
+}
+
+// One connection: reads a request, answers, and hangs up.
+static void *serve(void *data) {
+    (void)data;
+    const int connection = accept(server.listener, NULL, NULL);
+    read_request(connection);
+    size_t left = strlen(server.answer);
+    for (const char *text = server.answer; left > 0;) {
+        const ssize_t n = send(connection, text, left, MSG_NOSIGNAL);
+        if (n <= 0)
+            break;
+        text += n;
+        left -= (size_t)n;
+    }
+    close(connection);
+    return NULL;
+}
+
+static int set_up(void **state) {
+    (void)state;
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof address;
+    server.listener = socket(AF_INET, SOCK_STREAM, 0);
+    if (server.listener < 0 ||
+        bind(server.listener, (const struct sockaddr *)&address, sizeof address) != 0 ||
+        listen(server.listener, 4) != 0 ||
+        getsockname(server.listener, (struct sockaddr *)&address, &size) != 0)
+        return 1;
+    server.port = ntohs(address.sin_port);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    close(server.listener);
+    return 0;
+}
+
+// Posts "body" to a server with that answer; returns the status, and the body, which is freed by
+// the caller.
+static int post(const char *answer, char **body, struct dat_problem *problem) {
+    struct ui_seat_place place = {.host = "127.0.0.1", .port = server.port, .token = "abc"};
+    struct ui_seat_client client = ui_seat_client_of(&place);
+    size_t size;
+    server.answer = answer;
+    server.request[0] = '\0';
+    assert_int_equal(pthread_create(&server.thread, NULL, serve, NULL), 0);
+    const int status =
+        ui_seat_client_post(&client, "/api/seat", "text/plain", "body", 4, body, &size, problem);
+    pthread_join(server.thread, NULL);
+    ui_seat_client_close(&client);
+    assert_int_equal(size, *body != NULL ? strlen(*body) : 0);
+    return status;
+}
+
+static void an_answer_is_read(void **state) {
+    (void)state;
+    struct dat_problem problem = {""};
+    char *body;
+    assert_int_equal(post("HTTP/1.1 200 OK\r\ncontent-LENGTH: 5\r\n\r\nhello", &body, &problem),
+                     200);
+    assert_string_equal(body, "hello");
+    free(body);
+    assert_non_null(strstr(server.request, "POST /api/seat HTTP/1.1\r\n"));
+    assert_non_null(strstr(server.request, "Authorization: Bearer abc\r\n"));
+    assert_non_null(strstr(server.request, "Content-Length: 4\r\n\r\nbody"));
+    assert_int_equal(post("HTTP/1.0 401 No\r\nContent-Length: 0\r\n\r\n", &body, &problem), 401);
+    assert_string_equal(body, "");
+    free(body);
+}
+
+static void nonsense_is_no_answer(void **state) {
+    (void)state;
+    static const char *const answers[] = {
+        "",
+        "\r\n\r\n",
+        "SSH-2.0-OpenSSH_9.2\r\n",
+        "HTTP/1.1 200 OK\r\n\r\n", // without a length
+        "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello",
+        "HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello", // cut off
+        "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\nhello",
+        "FTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
+    };
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        struct dat_problem problem = {""};
+        char *body;
+        assert_int_equal(post(answers[i], &body, &problem), 0);
+        assert_null(body);
+        assert_non_null(strstr(problem.text, "does not answer"));
+    }
+}
+
+static void a_head_without_an_end_is_given_up(void **state) {
+    (void)state;
+    char *answer = malloc(LONG_HEAD + 1), *body;
+    struct dat_problem problem = {""};
+    assert_non_null(answer);
+    memset(answer, 'a', LONG_HEAD);
+    answer[LONG_HEAD] = '\0';
+    assert_int_equal(post(answer, &body, &problem), 0);
+    assert_null(body);
+    free(answer);
+}
+
+static void nobody_there_is_said(void **state) {
+    (void)state;
+    struct ui_seat_place place = {.host = "127.0.0.1", .port = server.port, .token = "abc"};
+    struct ui_seat_client client = ui_seat_client_of(&place);
+    struct dat_problem problem = {""};
+    char *body;
+    size_t size;
+    close(server.listener);
+    assert_int_equal(
+        ui_seat_client_post(&client, "/", "text/plain", "body", 4, &body, &size, &problem), 0);
+    assert_non_null(strstr(problem.text, "127.0.0.1"));
+    assert_int_equal(set_up(state), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_answer_is_read),
+        cmocka_unit_test(nonsense_is_no_answer),
+        cmocka_unit_test(a_head_without_an_end_is_given_up),
+        cmocka_unit_test(nobody_there_is_said),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
