@@ -98,6 +98,11 @@ struct answer {
     long size_of_body;
 };
 
+static bool is_complete(const struct answer *a) {
+    return a->body >= 0 && a->size_of_body >= 0 && a->size_of_body <= MOST &&
+           a->size >= (size_t)(a->body + a->size_of_body);
+}
+
 // True once it is complete, or cannot become so.
 static bool is_over(struct answer *a) {
     const char *end = a->body < 0 ? strstr(a->text, "\r\n\r\n") : NULL;
@@ -107,7 +112,7 @@ static bool is_over(struct answer *a) {
     }
     if (a->body >= 0 && (a->size_of_body < 0 || a->size_of_body > MOST))
         return true;
-    return a->size >= MOST || (a->body >= 0 && a->size >= (size_t)(a->body + a->size_of_body));
+    return a->size >= MOST || is_complete(a);
 }
 
 // Reads until it is over. The status, 0: it did not arrive.
@@ -125,10 +130,8 @@ static int receive(int socket, struct answer *a) {
             return 0;
         a->text[a->size] = '\0';
     }
-    const bool complete =
-        a->body >= 0 && a->size_of_body >= 0 && a->size >= (size_t)(a->body + a->size_of_body);
     int status = 0;
-    return complete && sscanf(a->text, "HTTP/1.%*1[01] %3d", &status) == 1 ? status : 0;
+    return is_complete(a) && sscanf(a->text, "HTTP/1.%*1[01] %3d", &status) == 1 ? status : 0;
 }
 
 // One attempt. The status, 0: no answer.
