@@ -60,7 +60,7 @@ static void open_sound(struct ui_app *app, const struct ui_app_options *options)
 // A bus that is not there yet is waited for.
 static void open_bus(struct ui_app *app, const struct ui_app_options *options) {
     if (options->can == NULL ||
-        ui_can_sticks_open(&app->can, options->can, app->notice, sizeof app->notice))
+        ui_can_bus_open(&app->can, options->can, app->notice, sizeof app->notice))
         return;
     fprintf(stderr, "kranich: %s\n", app->notice);
 }
@@ -126,7 +126,7 @@ void ui_app_close(struct ui_app *app) {
     while (app->screens > 0)
         ui_app_pop(app);
     ui_sound_close(app->sound);
-    ui_can_sticks_close(&app->can);
+    ui_can_bus_close(&app->can);
     ui_input_finish(&app->input);
     ui_canvas_finish(&app->canvas);
     ui_font_destroy(app->font);
@@ -479,7 +479,7 @@ static double seconds(void) {
 
 bool ui_app_frame(struct ui_app *app) {
     SDL_Event event;
-    ui_can_sticks_update(&app->can, &app->input, seconds());
+    ui_can_bus_update(&app->can, &app->input, seconds());
     while (SDL_PollEvent(&event))
         handle(app, &event);
     app->quit |= ui_stop_requested();

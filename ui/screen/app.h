@@ -2,7 +2,7 @@
 // of screens in it. ui_app_frame() is one turn of the loop: events, step, drawing.
 #pragma once
 
-#include "ui/can/sticks.h"
+#include "ui/can/bus.h"
 #include "ui/gl/renderer.h"
 #include "ui/gl/text.h"
 #include "ui/gl/window.h"
@@ -32,7 +32,7 @@ struct ui_app {
     struct ui_canvas canvas;
     struct ui_scene nothing; // the backdrop where no screen has one
     struct ui_input input;
-    struct ui_can_sticks can;
+    struct ui_can_bus can;
     struct ui_widget_input widgets;
     struct ui_stereo stereo;
     struct ui_sound *sound;                   // NULL: there is no sound card

@@ -8,7 +8,7 @@
 #include <SDL.h>
 
 #include "data/text/paths.h"
-#include "ui/can/sticks.h"
+#include "ui/can/bus.h"
 #include "ui/input/aids_file.h"
 #include "ui/input/stop.h"
 #include "ui/screen/cab.h"
@@ -159,10 +159,10 @@ static void wait_until(Uint64 start, double seconds) {
 
 // One step at t [s], with the levers as they are.
 static void step_headless(struct dat_practice *practice, struct ui_input *input,
-                          struct ui_can_sticks *can, double t, struct veh_controls *controls) {
+                          struct ui_can_bus *can, double t, struct veh_controls *controls) {
     SDL_Event event;
     struct ui_input_message message;
-    ui_can_sticks_update(can, input, t);
+    ui_can_bus_update(can, input, t);
     while (SDL_PollEvent(&event))
         ui_input_event(input, &event);
     while (ui_input_take_message(input, &message))
@@ -193,7 +193,7 @@ static Uint64 attend_seat(struct ui_seat *seat, struct dat_practice *practice,
 }
 
 static void drive_headless(struct dat_practice *practice, struct ui_input *input,
-                           struct ui_can_sticks *can, const struct ui_headless_training *def) {
+                           struct ui_can_bus *can, const struct ui_headless_training *def) {
     const double h = sim_world_step_size(practice->site.world);
     const double duration = def->duration;
     Uint64 start = SDL_GetPerformanceCounter();
@@ -225,12 +225,12 @@ static int begin(const struct ui_headless_training *def, struct dat_recorded *re
 // Returns how it ended.
 static enum dat_outcome drive(struct dat_practice *practice, struct ui_input *input,
                               const struct ui_headless_training *def) {
-    static struct ui_can_sticks sticks; // large, and one at a time
+    static struct ui_can_bus bus; // large, and one at a time
     char note[UI_TRAINING_NOTE];
-    if (!ui_can_sticks_open(&sticks, def->can, note, sizeof note))
+    if (!ui_can_bus_open(&bus, def->can, note, sizeof note))
         fprintf(stderr, "kranich train: %s\n", note);
-    drive_headless(practice, input, &sticks, def);
-    ui_can_sticks_close(&sticks);
+    drive_headless(practice, input, &bus, def);
+    ui_can_bus_close(&bus);
     const char *fault = sim_world_fault(practice->site.world);
     const enum dat_outcome outcome =
         outcome_of(practice, fault != NULL ? UI_CAB_FAULT : UI_CAB_LEFT);

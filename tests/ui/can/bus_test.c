@@ -1,6 +1,6 @@
 // Levers on a bus as joysticks: with a seat of a foreign library on the other side, and with what
 // can go wrong.
-#include "ui/can/sticks.h"
+#include "ui/can/bus.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -12,7 +12,7 @@
 
 struct place {
     struct ui_input input;
-    struct ui_can_sticks sticks;
+    struct ui_can_bus bus;
     struct serial_line line;
     double now; // [s]
 };
@@ -30,11 +30,11 @@ static void set_up(struct place *place) {
              place->line.path);
     dat_diagnostics_init(&d, "can.yaml", text);
     assert_true(ui_can_setup_read(text, "can.yaml", &setup, &d));
-    assert_true(ui_can_sticks_open(&place->sticks, &setup, problem, sizeof problem));
+    assert_true(ui_can_bus_open(&place->bus, &setup, problem, sizeof problem));
 }
 
 static void tear_down(struct place *place) {
-    ui_can_sticks_close(&place->sticks);
+    ui_can_bus_close(&place->bus);
     ui_input_finish(&place->input);
     SDL_Quit();
 }
@@ -42,7 +42,7 @@ static void tear_down(struct place *place) {
 // One turn of the program's loop.
 static struct veh_controls turn(struct place *place, double dt) {
     place->now += dt;
-    ui_can_sticks_update(&place->sticks, &place->input, place->now);
+    ui_can_bus_update(&place->bus, &place->input, place->now);
     return virtual_poll(&place->input, dt);
 }
 
@@ -143,7 +143,7 @@ static void a_bus_that_vanishes_is_waited_for(void **state) {
     expect_silence(&place);
     // Another adapter in the same place.
     const struct serial_line again = serial_line_open();
-    snprintf(place.sticks.setup.port, sizeof place.sticks.setup.port, "%s", again.path);
+    snprintf(place.bus.setup.port, sizeof place.bus.setup.port, "%s", again.path);
     for (int i = 0; i < 11; i++)
         turn(&place, 0.1);
     expect(&place, UI_TEXT_CAN_BUS_AGAIN);
