@@ -47,7 +47,7 @@ ABOUT = {
     'bench/points': 'mass points: integrators to compare, experiments',
     'ui': 'what a person sees, hears and holds',
     'ui/text': 'texts that a person reads',
-    'ui/can': 'levers and pedals on a CAN bus',
+    'ui/can': 'levers and a board computer on a CAN bus',
     'ui/input': 'levers, pedals, keys',
     'ui/scene': 'what is to be drawn',
     'ui/sound': 'what is heard',

@@ -54,6 +54,7 @@ static const struct span machine_others[] = {
     SPAN(veh_machine, load_body), SPAN(veh_machine, unmanned),
 };
 static const struct span stem_others[] = {SPAN(veh_stem, used)};
+static const struct span head_others[] = {SPAN(veh_head_state, signals)};
 
 struct watched {
     const char *name;
@@ -119,11 +120,13 @@ static void mark_members(void) {
 static const struct {
     const void *members;
     size_t size;
+    const struct span *others;
+    size_t other_count;
 } part_members[VEH_PART_KINDS] = {
     [VEH_PART_ACTIVATION] = {&activation_members, sizeof activation_members},
     [VEH_PART_TYRE] = {&tyre_members, sizeof tyre_members},
     [VEH_PART_AID] = {&aid_members, sizeof aid_members},
-    [VEH_PART_HEAD] = {&head_members, sizeof head_members},
+    [VEH_PART_HEAD] = {&head_members, sizeof head_members, head_others, 1},
     [VEH_PART_TOP_SAW] = {&top_saw_members, sizeof top_saw_members},
     [VEH_PART_BUNK] = {&bunk_members, sizeof bunk_members},
     [VEH_PART_SCALE] = {&scale_members, sizeof scale_members},
@@ -161,7 +164,9 @@ static void watch_machine(struct veh_machine *machine) {
             watch((struct watched){.name = part->kind->title,
                                    part->state,
                                    part->kind->state_size,
-                                   part_members[part->kind->id].members});
+                                   part_members[part->kind->id].members,
+                                   part_members[part->kind->id].others,
+                                   part_members[part->kind->id].other_count});
     }
 }
 

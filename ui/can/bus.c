@@ -27,6 +27,7 @@ bool ui_can_bus_open(struct ui_can_bus *bus, const struct ui_can_setup *setup, c
     *bus = (struct ui_can_bus){.setup = *setup, .port = {.file = -1}};
     for (int i = 0; i < UI_CAN_LEVERS; i++)
         ui_can_stick_init(&bus->stick[i]);
+    ui_can_unit_init(&bus->unit);
     return setup->port[0] == '\0' || open_port(bus, problem, size);
 }
 
@@ -48,6 +49,7 @@ static void take_frame(struct ui_can_bus *bus, const struct ui_can_frame *frame,
         (void)ui_can_port_write(&bus->port, &claim);
     for (int i = 0; i < bus->setup.levers; i++)
         (void)ui_can_lever_take(&bus->stick[i].lever, &bus->setup.lever[i], frame, now);
+    (void)ui_can_lever_take(&bus->unit.lever, &bus->setup.unit.commands, frame, now);
 }
 
 static void take_frames(struct ui_can_bus *bus, struct ui_input *input, double now) {
@@ -76,6 +78,25 @@ void ui_can_bus_update(struct ui_can_bus *bus, struct ui_input *input, double no
         take_frames(bus, input, now);
     for (int i = 0; i < bus->setup.levers; i++)
         ui_can_stick_follow(&bus->stick[i], &bus->setup.lever[i], input, now);
+}
+
+void ui_can_bus_command(struct ui_can_bus *bus, struct ui_input *input, double now,
+                        struct veh_controls *controls) {
+    if (bus->setup.unit.commands.signals == 0)
+        return;
+    if (bus->port.file >= 0)
+        take_frames(bus, input, now);
+    ui_can_unit_command(&bus->unit, &bus->setup.unit, input, now, controls);
+}
+
+void ui_can_bus_report(struct ui_can_bus *bus, const struct veh_worksite *site) {
+    struct ui_can_frame frame[UI_CAN_MESSAGES];
+    if (bus->setup.unit.commands.signals == 0)
+        return;
+    const int count =
+        ui_can_unit_report(&bus->unit, &bus->setup.unit, site, bus->node.address, frame);
+    for (int i = 0; i < count && bus->node.address != UI_J1939_NOBODY; i++)
+        (void)ui_can_port_write(&bus->port, &frame[i]);
 }
 
 void ui_can_bus_close(struct ui_can_bus *bus) {

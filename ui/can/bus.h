@@ -1,5 +1,6 @@
 // The CAN bus of a training place: its port, our address on it, and those that speak there. Levers
-// become joysticks of SDL, so that everything that knows joysticks knows them.
+// become joysticks of SDL, so that everything that knows joysticks knows them; a board computer
+// takes functions of the machine over.
 #pragma once
 
 #include "ui/can/j1939.h"
@@ -11,6 +12,7 @@ struct ui_can_bus {
     struct ui_can_port port;
     struct ui_j1939_node node;
     struct ui_can_stick stick[UI_CAN_LEVERS];
+    struct ui_can_unit unit;
     bool lost;    // the port was open before
     double retry; // [s] when the port is tried again
 };
@@ -24,3 +26,10 @@ void ui_can_bus_close(struct ui_can_bus *bus); // accepts a zeroed struct
 // Takes what has arrived until now [s] of a clock that only moves forward; call before SDL's
 // events are taken. Messages go to input.
 void ui_can_bus_update(struct ui_can_bus *bus, struct ui_input *input, double now);
+
+// Around a step of the machine: takes what has arrived until now [s] and puts the board computer's
+// commands in place of the operator's; sends what the step has changed. Both do nothing without
+// such a computer.
+void ui_can_bus_command(struct ui_can_bus *bus, struct ui_input *input, double now,
+                        struct veh_controls *controls);
+void ui_can_bus_report(struct ui_can_bus *bus, const struct veh_worksite *site);

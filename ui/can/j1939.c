@@ -17,6 +17,13 @@ uint8_t ui_j1939_source(uint32_t id) {
     return (uint8_t)(id & 0xFF);
 }
 
+uint32_t ui_j1939_id(int priority, uint32_t group, uint8_t destination, uint8_t source) {
+    assert(priority >= 0 && priority <= 7 && group <= 0x3FFFF);
+    if (has_destination(group))
+        group = (group & 0x3FF00) | destination;
+    return (uint32_t)priority << 26 | group << 8 | source;
+}
+
 // Of a group without a destination: everybody.
 static uint8_t destination_of(uint32_t id) {
     return has_destination(id >> 8) ? (uint8_t)(id >> 8 & 0xFF) : UI_J1939_EVERYBODY;
@@ -28,6 +35,16 @@ uint32_t ui_j1939_bits(const uint8_t data[8], int offset, int length) {
     for (int i = 0; i < 8; i++)
         all |= (uint64_t)data[i] << 8 * i;
     return (uint32_t)(all >> offset & (((uint64_t)1 << length) - 1));
+}
+
+void ui_j1939_set_bits(uint8_t data[8], int offset, int length, uint32_t value) {
+    assert(offset >= 0 && length >= 1 && length <= 32 && offset + length <= 64);
+    assert(length == 32 || value >> length == 0);
+    for (int bit = 0; bit < length; bit++) {
+        uint8_t *byte = &data[(offset + bit) / 8];
+        const unsigned mask = 1U << (offset + bit) % 8;
+        *byte = (uint8_t)((value >> bit & 1U) != 0 ? *byte | mask : *byte & ~mask);
+    }
 }
 
 // ---- fields of the joystick messages ----

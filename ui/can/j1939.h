@@ -15,10 +15,15 @@ enum {
 // Parameter group number of an extended identifier; of a group with a destination without it.
 uint32_t ui_j1939_group(uint32_t id);
 uint8_t ui_j1939_source(uint32_t id);
+// The identifier of a group with a priority of 0, the highest, to 7; destination counts where the
+// group has one.
+uint32_t ui_j1939_id(int priority, uint32_t group, uint8_t destination, uint8_t source);
 
 // Bits of the data from an offset [bit], as J1939 counts them: byte by byte, the least significant
 // bit first. length is 1 to 32, the field within 64 bits.
 uint32_t ui_j1939_bits(const uint8_t data[8], int offset, int length);
+// The reverse: sets such a field to a value that it holds.
+void ui_j1939_set_bits(uint8_t data[8], int offset, int length, uint32_t value);
 
 enum ui_j1939_state { UI_J1939_GOOD, UI_J1939_ERROR, UI_J1939_NOT_AVAILABLE };
 

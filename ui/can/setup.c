@@ -13,7 +13,7 @@
 // ---- the keys of the file ----
 
 struct file_keys {
-    struct dat_value port, bit_rate, address, levers;
+    struct dat_value port, bit_rate, address, levers, computer;
 };
 
 struct lever_keys {
@@ -24,7 +24,31 @@ struct signal_keys {
     struct dat_value part, group, byte, bit, length, low, middle, high;
 };
 
-enum { FILE_SECTION, LEVER_SECTION, SIGNAL_SECTION };
+struct computer_keys {
+    struct dat_value source, silence, commands, messages;
+};
+
+struct command_keys {
+    struct dat_value function, group, byte, bit, length, low, middle, high;
+};
+
+struct message_keys {
+    struct dat_value group, every, fields;
+};
+
+struct field_keys {
+    struct dat_value quantity, name, byte, bit, length, zero, resolution;
+};
+
+enum {
+    FILE_SECTION,
+    LEVER_SECTION,
+    SIGNAL_SECTION,
+    COMPUTER_SECTION,
+    COMMAND_SECTION,
+    MESSAGE_SECTION,
+    FIELD_SECTION
+};
 
 #define DEVICES "lever_1|lever_2|pedals"
 
@@ -35,8 +59,10 @@ static const struct dat_key keys[] = {
      offsetof(struct file_keys, bit_rate), "of a serial line's bus"},
     {FILE_SECTION, "address", DAT_KEY_INTEGER, "", "128", 0, 247, "", 0,
      offsetof(struct file_keys, address), "that the program claims for itself"},
-    {FILE_SECTION, "levers", DAT_KEY_SECTIONS, "", NULL, 0, 0, "", LEVER_SECTION,
-     offsetof(struct file_keys, levers), "what speaks on the bus"},
+    {FILE_SECTION, "levers", DAT_KEY_SECTIONS, "", "", 0, 0, "", LEVER_SECTION,
+     offsetof(struct file_keys, levers), "levers and pedals on the bus"},
+    {FILE_SECTION, "computer", DAT_KEY_SECTION, "", "", 0, 0, "", COMPUTER_SECTION,
+     offsetof(struct file_keys, computer), "a board computer in place of the program's own"},
     {LEVER_SECTION, "device", DAT_KEY_CHOICE, "", NULL, 0, 0, DEVICES, 0,
      offsetof(struct lever_keys, device), "what it is used as"},
     {LEVER_SECTION, "source", DAT_KEY_INTEGER, "", NULL, 0, 253, "", 0,
@@ -65,18 +91,98 @@ static const struct dat_key keys[] = {
     {SIGNAL_SECTION, "high", DAT_KEY_INTEGER, "", "0", 0, 4294967295.0, "", 0,
      offsetof(struct signal_keys, high),
      "number at the right or near end, of a pedal at the floor"},
+    {COMPUTER_SECTION, "source", DAT_KEY_INTEGER, "", NULL, 0, 253, "", 0,
+     offsetof(struct computer_keys, source), "its address"},
+    {COMPUTER_SECTION, "silence_s", DAT_KEY_NUMBER, "s", "0.06", 0.01, 2, "", 0,
+     offsetof(struct computer_keys, silence),
+     "without a command for so long its functions are neutral"},
+    {COMPUTER_SECTION, "commands", DAT_KEY_SECTIONS, "", NULL, 0, 0, "", COMMAND_SECTION,
+     offsetof(struct computer_keys, commands), "what it has the machine do"},
+    {COMPUTER_SECTION, "messages", DAT_KEY_SECTIONS, "", "", 0, 0, "", MESSAGE_SECTION,
+     offsetof(struct computer_keys, messages), "what the program tells it"},
+    {COMMAND_SECTION, "function", DAT_KEY_TEXT, "", NULL, 0, 0, "", 0,
+     offsetof(struct command_keys, function), "such as feed, as in the file of the controls"},
+    {COMMAND_SECTION, "group", DAT_KEY_INTEGER, "", NULL, 0, 0x3FFFF, "", 0,
+     offsetof(struct command_keys, group), "the message's parameter group number"},
+    {COMMAND_SECTION, "byte", DAT_KEY_INTEGER, "", NULL, 1, 8, "", 0,
+     offsetof(struct command_keys, byte), "where the field begins, counted from 1"},
+    {COMMAND_SECTION, "bit", DAT_KEY_INTEGER, "", "1", 1, 8, "", 0,
+     offsetof(struct command_keys, bit), "its lowest bit in there, counted from 1"},
+    {COMMAND_SECTION, "length", DAT_KEY_INTEGER, "", NULL, 1, 32, "", 0,
+     offsetof(struct command_keys, length), "bits; 2 of a switch, which has no 'low' and 'high'"},
+    {COMMAND_SECTION, "low", DAT_KEY_INTEGER, "", "", 0, 4294967295.0, "", 0,
+     offsetof(struct command_keys, low),
+     "number at full speed backwards, or at rest of a function that knows no backwards"},
+    {COMMAND_SECTION, "middle", DAT_KEY_INTEGER, "", "", 0, 4294967295.0, "", 0,
+     offsetof(struct command_keys, middle), "number at rest (default: half way)"},
+    {COMMAND_SECTION, "high", DAT_KEY_INTEGER, "", "", 0, 4294967295.0, "", 0,
+     offsetof(struct command_keys, high), "number at full speed forwards"},
+    {MESSAGE_SECTION, "group", DAT_KEY_INTEGER, "", NULL, 0, 0x3FFFF, "", 0,
+     offsetof(struct message_keys, group), "the message's parameter group number"},
+    {MESSAGE_SECTION, "every_s", DAT_KEY_NUMBER, "s", "0", 0, 10, "", 0,
+     offsetof(struct message_keys, every), "between two of them, 0: in each step of 10 ms"},
+    {MESSAGE_SECTION, "fields", DAT_KEY_SECTIONS, "", NULL, 0, 0, "", FIELD_SECTION,
+     offsetof(struct message_keys, fields), "what is in it"},
+    {FIELD_SECTION, "quantity", DAT_KEY_CHOICE, "", NULL, 0, 0, UI_CAN_QUANTITIES, 0,
+     offsetof(struct field_keys, quantity), "what is measured or asked for"},
+    {FIELD_SECTION, "name", DAT_KEY_TEXT, "", "", 0, 0, "", 0, offsetof(struct field_keys, name),
+     "of the function of a lever, of the joint or of the sensor"},
+    {FIELD_SECTION, "byte", DAT_KEY_INTEGER, "", NULL, 1, 8, "", 0,
+     offsetof(struct field_keys, byte), "where the field begins, counted from 1"},
+    {FIELD_SECTION, "bit", DAT_KEY_INTEGER, "", "1", 1, 8, "", 0, offsetof(struct field_keys, bit),
+     "its lowest bit in there, counted from 1"},
+    {FIELD_SECTION, "length", DAT_KEY_INTEGER, "", NULL, 2, 32, "", 0,
+     offsetof(struct field_keys, length), "bits; all ones: the machine has no such thing"},
+    {FIELD_SECTION, "zero", DAT_KEY_NUMBER, "", "0", -1e6, 1e6, "", 0,
+     offsetof(struct field_keys, zero), "what the number 0 means (m, rad, SI)"},
+    {FIELD_SECTION, "resolution", DAT_KEY_NUMBER, "", "1", 1e-9, 1e6, "", 0,
+     offsetof(struct field_keys, resolution), "what each further number adds"},
 };
 
 static const struct dat_key_section sections[] = {
     {"the file", "", sizeof(struct file_keys)},
     {"a lever", "", sizeof(struct lever_keys)},
     {"a signal", "", sizeof(struct signal_keys)},
+    {"a board computer", "", sizeof(struct computer_keys)},
+    {"a command", "", sizeof(struct command_keys)},
+    {"a message", "", sizeof(struct message_keys)},
+    {"a field", "", sizeof(struct field_keys)},
 };
 
 static const struct dat_key_table table = {keys, sizeof keys / sizeof keys[0], sections,
                                            sizeof sections / sizeof sections[0]};
 
-// ---- reading ----
+// ---- fields of a message ----
+
+// Bits from the first one, and whether they are within the eight bytes.
+static bool read_place(const struct dat_value *byte, const struct dat_value *bit,
+                       const struct dat_value *length, int *offset, int *bits) {
+    *offset = 8 * ((int)byte->number[0] - 1) + (int)bit->number[0] - 1;
+    *bits = (int)length->number[0];
+    if (*offset + *bits > 64)
+        dat_yaml_error(length->at, "the field ends behind the eighth byte");
+    return *offset + *bits <= 64;
+}
+
+// what is to blame where the numbers have no order.
+static bool read_range(const struct dat_value *low, const struct dat_value *middle,
+                       const struct dat_value *high, const struct dat_value *length,
+                       const struct dat_value *what, struct ui_can_signal *s) {
+    s->low = low->number[0];
+    s->high = high->number[0];
+    s->middle = middle->at != NULL ? middle->number[0] : 0.5 * (s->low + s->high);
+    if (fmax(s->low, s->high) >= ldexp(1.0, s->length)) {
+        dat_yaml_error(length->at, "a field of %d bits holds no more than %.0f", s->length,
+                       ldexp(1.0, s->length) - 1.0);
+        return false;
+    }
+    if ((s->low < s->middle && s->middle < s->high) || (s->low > s->middle && s->middle > s->high))
+        return true;
+    dat_yaml_error(what->at, "'low', 'middle' and 'high' of an axis must rise or fall");
+    return false;
+}
+
+// ---- levers ----
 
 static bool read_part(const struct dat_value *part, enum ui_device device,
                       struct ui_can_signal *s) {
@@ -97,42 +203,24 @@ static bool is_used(const struct ui_can_lever_def *def, const struct ui_can_sign
     return false;
 }
 
-static bool read_range(const struct signal_keys *k, struct ui_can_signal *s) {
-    s->low = k->low.number[0];
-    s->high = k->high.number[0];
-    s->middle = k->middle.at != NULL ? k->middle.number[0] : 0.5 * (s->low + s->high);
-    if (fmax(s->low, s->high) >= ldexp(1.0, s->length)) {
-        dat_yaml_error(k->length.at, "a field of %d bits holds no more than %.0f", s->length,
-                       ldexp(1.0, s->length) - 1.0);
-        return false;
-    }
-    if ((s->low < s->middle && s->middle < s->high) || (s->low > s->middle && s->middle > s->high))
-        return true;
-    dat_yaml_error(k->part.at, "'low', 'middle' and 'high' of an axis must rise or fall");
-    return false;
-}
-
 static void read_signal(const struct dat_node *node, struct ui_can_lever_def *def) {
     struct signal_keys k;
     if (!dat_keys_read(&table, SIGNAL_SECTION, node, &k))
         return;
-    struct ui_can_signal s = {.group = (uint32_t)k.group.number[0],
-                              .coding = UI_CAN_NUMBER,
-                              .offset = 8 * ((int)k.byte.number[0] - 1) + (int)k.bit.number[0] - 1,
-                              .length = (int)k.length.number[0]};
-    if (!read_part(&k.part, def->device, &s))
+    struct ui_can_signal s = {.group = (uint32_t)k.group.number[0], .coding = UI_CAN_NUMBER};
+    if (!read_place(&k.byte, &k.bit, &k.length, &s.offset, &s.length) ||
+        !read_part(&k.part, def->device, &s))
         return;
     if (s.part == UI_PART_BUTTON)
         s.coding = UI_CAN_J1939_BUTTON;
-    if (s.offset + s.length > 64)
-        dat_yaml_error(k.length.at, "the field ends behind the eighth byte");
-    else if (s.part == UI_PART_BUTTON && s.length != 2)
+    if (s.part == UI_PART_BUTTON && s.length != 2)
         dat_yaml_error(k.length.at, "'length' of a button must be 2");
     else if (is_used(def, &s))
         dat_yaml_error(k.part.at, "'%.40s' is sent twice", k.part.text);
     else if (def->signals == UI_CAN_SIGNALS)
         dat_yaml_error(node, "there are more than %d signals", UI_CAN_SIGNALS);
-    else if (s.part == UI_PART_BUTTON || read_range(&k, &s))
+    else if (s.part == UI_PART_BUTTON ||
+             read_range(&k.low, &k.middle, &k.high, &k.length, &k.part, &s))
         def->signal[def->signals++] = s;
 }
 
@@ -189,6 +277,129 @@ static void read_lever(const struct dat_node *node, struct ui_can_setup *setup) 
         setup->lever[setup->levers++] = def;
 }
 
+// ---- the board computer ----
+
+static enum veh_control read_function(const struct dat_value *name) {
+    const enum veh_control control = veh_control_find(name->text);
+    if (control == VEH_CONTROL_COUNT)
+        dat_yaml_error(name->at, "there is no function '%.40s', expected one such as feed or saw",
+                       name->text);
+    return control;
+}
+
+// The next axis, pedal or button of the commands' own, which nobody else sees.
+static bool assign_part(const struct command_keys *k, enum veh_control control,
+                        const struct ui_can_unit_def *unit, struct ui_can_signal *s) {
+    const bool number = k->low.at != NULL || k->high.at != NULL;
+    s->part = !number                                       ? UI_PART_BUTTON
+              : veh_control_info(control)->negative != NULL ? UI_PART_AXIS
+                                                            : UI_PART_PEDAL;
+    s->coding = number ? UI_CAN_NUMBER : UI_CAN_J1939_BUTTON;
+    for (int i = 0; i < unit->commands.signals; i++)
+        s->index += (unit->commands.signal[i].part == UI_PART_BUTTON) == !number;
+    if (!number && s->length != 2)
+        dat_yaml_error(k->length.at,
+                       "'length' of a switch must be 2; a speed has 'low' and 'high'");
+    else if (number && s->index >= UI_AXES)
+        dat_yaml_error(k->function.at, "there are more than %d speeds", UI_AXES);
+    else
+        return !number || read_range(&k->low, &k->middle, &k->high, &k->length, &k->function, s);
+    return false;
+}
+
+static void read_command(const struct dat_node *node, struct ui_can_unit_def *unit) {
+    struct command_keys k;
+    if (!dat_keys_read(&table, COMMAND_SECTION, node, &k))
+        return;
+    struct ui_can_signal s = {.group = (uint32_t)k.group.number[0]};
+    const enum veh_control control = read_function(&k.function);
+    if (control == VEH_CONTROL_COUNT ||
+        !read_place(&k.byte, &k.bit, &k.length, &s.offset, &s.length))
+        return;
+    bool twice = false;
+    for (int i = 0; i < unit->commands.signals; i++)
+        twice = twice || unit->function[i] == control;
+    if (twice)
+        dat_yaml_error(k.function.at, "'%.40s' is commanded twice", k.function.text);
+    else if (veh_control_info(control)->step > 0.0)
+        dat_yaml_error(k.function.at, "'%.40s' is a setting of the operator's", k.function.text);
+    else if (assign_part(&k, control, unit, &s)) {
+        unit->function[unit->commands.signals] = control;
+        unit->commands.signal[unit->commands.signals++] = s;
+    }
+}
+
+static bool read_name(const struct field_keys *k, struct ui_can_field *f) {
+    const bool named = f->quantity >= UI_CAN_LEVER;
+    if (named != (k->name.text[0] != '\0')) {
+        dat_yaml_error(k->quantity.at, named ? "'%s' needs a 'name'" : "'%s' has no 'name'",
+                       k->quantity.text);
+        return false;
+    }
+    if (f->quantity == UI_CAN_LEVER) {
+        f->control = read_function(&k->name);
+        return f->control != VEH_CONTROL_COUNT;
+    }
+    (void)snprintf(f->name, sizeof f->name, "%s", k->name.text);
+    if (strlen(k->name.text) < sizeof f->name)
+        return true;
+    dat_yaml_error(k->name.at, "'name' has more than %d letters", (int)sizeof f->name - 1);
+    return false;
+}
+
+static void read_field(const struct dat_node *node, struct ui_can_message *message) {
+    struct field_keys k;
+    if (!dat_keys_read(&table, FIELD_SECTION, node, &k))
+        return;
+    struct ui_can_field f = {.quantity = (enum ui_can_quantity)k.quantity.choice,
+                             .zero = k.zero.number[0],
+                             .resolution = k.resolution.number[0]};
+    if (!read_name(&k, &f) || !read_place(&k.byte, &k.bit, &k.length, &f.offset, &f.length))
+        return;
+    bool apart = true;
+    for (int i = 0; i < message->fields; i++) {
+        const struct ui_can_field *other = &message->field[i];
+        apart = apart &&
+                (f.offset >= other->offset + other->length || other->offset >= f.offset + f.length);
+    }
+    if (!apart)
+        dat_yaml_error(k.byte.at, "the field overlaps another one of this message");
+    else if (message->fields == UI_CAN_FIELDS)
+        dat_yaml_error(node, "there are more than %d fields", UI_CAN_FIELDS);
+    else
+        message->field[message->fields++] = f;
+}
+
+static void read_message(const struct dat_node *node, struct ui_can_unit_def *unit) {
+    struct message_keys k;
+    if (!dat_keys_read(&table, MESSAGE_SECTION, node, &k))
+        return;
+    struct ui_can_message message = {.group = (uint32_t)k.group.number[0],
+                                     .every = k.every.number[0]};
+    for (const struct dat_node *f = dat_keys_items(&k.fields); f != NULL; f = f->next)
+        read_field(f, &message);
+    if (unit->messages == UI_CAN_MESSAGES)
+        dat_yaml_error(node, "there are more than %d messages", UI_CAN_MESSAGES);
+    else
+        unit->message[unit->messages++] = message;
+}
+
+static void read_computer(const struct dat_node *node, struct ui_can_unit_def *unit) {
+    struct computer_keys k;
+    if (!dat_keys_read(&table, COMPUTER_SECTION, node, &k))
+        return;
+    unit->commands.source = (uint8_t)k.source.number[0];
+    unit->commands.silence = k.silence.number[0];
+    for (const struct dat_node *c = dat_keys_items(&k.commands); c != NULL; c = c->next)
+        read_command(c, unit);
+    for (const struct dat_node *m = dat_keys_items(&k.messages); m != NULL; m = m->next)
+        read_message(m, unit);
+    if (dat_keys_items(&k.commands) == NULL)
+        dat_yaml_error(k.commands.at, "the board computer commands nothing");
+}
+
+// ---- the file ----
+
 static void read_file(const struct file_keys *k, struct ui_can_setup *setup) {
     setup->bit_rate = (int)k->bit_rate.number[0];
     setup->address = (uint8_t)k->address.number[0];
@@ -199,6 +410,8 @@ static void read_file(const struct file_keys *k, struct ui_can_setup *setup) {
         dat_yaml_error(k->bit_rate.at, "expected 10, 20, 50, 100, 125, 250, 500, 800 or 1000");
     for (const struct dat_node *item = dat_keys_items(&k->levers); item != NULL; item = item->next)
         read_lever(item, setup);
+    if (k->computer.node != NULL)
+        read_computer(k->computer.node, &setup->unit);
 }
 
 bool ui_can_setup_read(const char *text, const char *file, struct ui_can_setup *setup,

@@ -1,9 +1,10 @@
-// The CAN bus of a training place as a file: its port, and which levers and pedals speak on it.
+// The CAN bus of a training place as a file: its port, and what speaks on it.
 #pragma once
 
 #include "data/text/diagnostics.h"
 #include "ui/can/lever.h"
 #include "ui/can/port.h"
+#include "ui/can/unit.h"
 
 #define UI_CAN_LEVERS 3
 
@@ -13,6 +14,7 @@ struct ui_can_setup {
     uint8_t address;        // that the program claims first
     struct ui_can_lever_def lever[UI_CAN_LEVERS];
     int levers;
+    struct ui_can_unit_def unit;
 };
 
 // False with diagnostics in d where anything is wrong; the setup is then that without a bus.

@@ -13,6 +13,7 @@
 #include "ui/screen/assign.h"
 #include "ui/screen/help.h"
 #include "ui/screen/settings.h"
+#include "ui/screen/wall_clock.h"
 #include "ui/text/language.h"
 
 static const int seat_picture = 400;       // [pixel] width of the instructor's picture
@@ -473,13 +474,9 @@ static void step(struct ui_app *app) {
     } while (app->screens > 0 && app->screens < before);
 }
 
-static double seconds(void) {
-    return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
-}
-
 bool ui_app_frame(struct ui_app *app) {
     SDL_Event event;
-    ui_can_bus_update(&app->can, &app->input, seconds());
+    ui_can_bus_update(&app->can, &app->input, ui_wall_clock());
     while (SDL_PollEvent(&event))
         handle(app, &event);
     app->quit |= ui_stop_requested();

@@ -19,6 +19,7 @@
 #include "ui/screen/rumble.h"
 #include "ui/screen/seat_file.h"
 #include "ui/screen/site_map.h"
+#include "ui/screen/wall_clock.h"
 
 static const double most_owed = 0.25; // [s] beyond it the world runs slower than the clock
 static const double most_work = 0.12; // [s] of computing per picture
@@ -194,12 +195,15 @@ static void step(struct ui_cab *cab, double h) {
         dat_scenario_fix_aids(&cab->practice->exercise->scenario, &cab->controls);
         cab->practice->guides =
             dat_scenario_guides(&cab->practice->exercise->scenario, cab->guides);
+        ui_can_bus_command(&cab->app->can, &cab->app->input, ui_wall_clock(), &cab->controls);
     } else if (!cab->driver(cab->context, &cab->controls)) {
         cab->end = UI_CAB_DRIVER_DONE;
         return;
     }
     ui_worksite_scene_remember(&cab->view, &cab->practice->site);
     dat_practice_step(cab->practice, &cab->controls);
+    if (cab->driver == NULL)
+        ui_can_bus_report(&cab->app->can, &cab->practice->site);
     ui_seat_step(cab->app->seat, cab->practice);
     after_step(cab);
 }

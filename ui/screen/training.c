@@ -169,7 +169,9 @@ static void step_headless(struct dat_practice *practice, struct ui_input *input,
         printf("%8.2f s  %s\n", t, ui_text(message.text));
     ui_input_update(input, sim_world_step_size(practice->site.world), controls);
     dat_scenario_fix_aids(&practice->exercise->scenario, controls);
+    ui_can_bus_command(can, input, t, controls);
     dat_practice_step(practice, controls);
+    ui_can_bus_report(can, &practice->site);
     print_events(practice);
 }
 

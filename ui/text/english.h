@@ -187,6 +187,9 @@
     X(PEDALS_FAULT, "Pedals report a fault: their faulty parts are neutral", NULL) \
     X(CAN_BUS_GONE, "The CAN bus is gone: its levers are neutral", NULL) \
     X(CAN_BUS_AGAIN, "The CAN bus is back", NULL) \
+    X(UNIT_IN_CHARGE, "The board computer on the CAN bus is in charge", NULL) \
+    X(UNIT_SILENT, "The board computer on the CAN bus is silent: its functions are neutral", NULL) \
+    X(UNIT_FAULT, "The board computer on the CAN bus reports a fault: neutral there", NULL) \
     /* parts of devices */ \
     X(LEVER_X, "left and right", NULL) \
     X(LEVER_Y, "forward and back", NULL) \

@@ -67,6 +67,7 @@ struct veh_head_state {
     struct sim_body_id braked; // that stem's body
     double delimbed;           // [kg] branches that its knives have cut off so far
     struct veh_computer computer;
+    struct veh_computer_signals signals; // of the last step, for another computer; no state
 };
 
 const struct veh_head_def *veh_head_def(const struct veh_machine_def *def); // NULL: none

@@ -216,6 +216,7 @@ void veh_head_gauge(struct veh_worksite *site, int machine, int before) {
     for (int i = 0; i < setup.feelers; i++)
         signals.feeler[i] = feel(site, machine, i);
     struct veh_computer_news news;
+    head->signals = signals;
     veh_computer_measure(&head->computer, site->def.products, &setup, &signals, &news);
     veh_head_tell(site, machine, head->stem, &news);
 }

@@ -27,7 +27,7 @@ STEPS = [(basic(-500, 0), basic(0, 0)),
 
 
 def main():
-    bus = can.Bus(interface="slcan", channel=sys.argv[1], bitrate=250000)
+    bus = can.Bus(interface="slcan", channel=sys.argv[1], bitrate=250000, sleep_after_open=0)
     # Whoever is there, says which address it has.
     bus.send(can.Message(arbitration_id=0x18EAFFFE, is_extended_id=True, data=[0x00, 0xEE, 0x00]))
     step = 0

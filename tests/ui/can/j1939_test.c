@@ -130,6 +130,21 @@ static void without_a_free_address_there_is_none(void **state) {
     assert_int_equal(ui_j1939_source(answer.id), UI_J1939_NOBODY);
 }
 
+static void fields_and_identifiers_are_written_as_they_are_read(void **state) {
+    (void)state;
+    uint8_t data[8], expected[8];
+    memset(data, 0xff, sizeof data);
+    memset(expected, 0xff, sizeof expected);
+    ui_j1939_set_bits(data, 5, 13, 0x0abc);
+    set_bits(expected, 5, 13, 0x0abc);
+    ui_j1939_set_bits(data, 30, 32, 0x12345678);
+    set_bits(expected, 30, 32, 0x12345678);
+    assert_memory_equal(data, expected, sizeof data);
+    assert_int_equal(ui_j1939_bits(data, 30, 32), 0x12345678);
+    assert_int_equal(ui_j1939_id(3, 64982, 0x27, 0x33), 0x0CFDD633); // to everybody
+    assert_int_equal(ui_j1939_id(6, UI_J1939_REQUEST, 0x27, 0x80), 0x18EA2780);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(identifiers_hold_group_and_addresses),
@@ -139,6 +154,7 @@ int main(void) {
         cmocka_unit_test(the_lower_name_keeps_the_address),
         cmocka_unit_test(somebody_who_asks_is_answered),
         cmocka_unit_test(without_a_free_address_there_is_none),
+        cmocka_unit_test(fields_and_identifiers_are_written_as_they_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,52 @@ static void levers_and_pedals_are_read(void **state) {
     assert_near(pedal->middle, 2050.0, 0.0);
 }
 
+static void a_board_computer_is_read(void **state) {
+    (void)state;
+    static const char text[] =
+        "port: can0\n"
+        "computer:\n"
+        "  source: 39\n"
+        "  silence_s: 0.1\n"
+        "  commands:\n"
+        "    - {function: slew, group: 65288, byte: 1, length: 8, low: 0, high: 200}\n"
+        "    - {function: brake, group: 65288, byte: 2, length: 8, low: 10, high: 250}\n"
+        "    - {function: saw, group: 65288, byte: 3, bit: 3, length: 2}\n"
+        "  messages:\n"
+        "    - group: 65290\n"
+        "      every_s: 0.02\n"
+        "      fields:\n"
+        "        - {quantity: lever, name: feed, byte: 1, length: 16}\n"
+        "        - {quantity: sensor, name: roll, byte: 3, length: 16, zero: -4, resolution: "
+        "1e-4}\n";
+    struct ui_can_setup setup;
+    struct dat_diagnostics d;
+    assert_true(read(text, &setup, &d));
+    const struct ui_can_unit_def *unit = &setup.unit;
+    assert_int_equal(unit->commands.source, 39);
+    assert_near(unit->commands.silence, 0.1, 0.0);
+    assert_int_equal(unit->commands.signals, 3);
+    assert_int_equal(unit->function[1], VEH_BRAKE);
+    assert_int_equal(unit->commands.signal[0].part, UI_PART_AXIS);
+    assert_near(unit->commands.signal[0].middle, 100.0, 0.0);
+    assert_int_equal(unit->commands.signal[1].part, UI_PART_PEDAL);
+    assert_int_equal(unit->commands.signal[1].index, 1);
+    assert_int_equal(unit->commands.signal[2].part, UI_PART_BUTTON);
+    assert_int_equal(unit->commands.signal[2].index, 0);
+    assert_int_equal(unit->commands.signal[2].offset, 18);
+    assert_int_equal(unit->messages, 1);
+    assert_near(unit->message[0].every, 0.02, 0.0);
+    assert_int_equal(unit->message[0].field[0].quantity, UI_CAN_LEVER);
+    assert_int_equal(unit->message[0].field[0].control, VEH_FEED);
+    assert_int_equal(unit->message[0].field[1].quantity, UI_CAN_SENSOR);
+    assert_string_equal(unit->message[0].field[1].name, "roll");
+    assert_near(unit->message[0].field[1].zero, -4.0, 0.0);
+}
+
 #define LEVERS "port: can0\nlevers:\n"
+#define COMPUTER "port: can0\ncomputer:\n  source: 39\n  commands:\n"
+#define SAW "    - {function: saw, group: 1, byte: 3, length: 2}\n"
+#define FIELDS COMPUTER SAW "  messages:\n    - group: 2\n      fields:\n"
 
 static void mistakes_have_a_place(void **state) {
     (void)state;
@@ -88,6 +133,24 @@ static void mistakes_have_a_place(void **state) {
         {LEVERS "  - device: lever_1\n    source: 1\n    signals:\n"
                 "      - {part: button 1, group: 1, byte: 1, length: 1}\n",
          6, 53, "must be 2"},
+        {"port: can0\ncomputer: {source: 39, commands: []}\n", 2, 24, "commands nothing"},
+        {COMPUTER "    - {function: sew, group: 1, byte: 3, length: 2}\n", 5, 18,
+         "no function 'sew'"},
+        {COMPUTER "    - {function: saw, group: 1, byte: 3, length: 3}\n", 5, 50, "must be 2"},
+        {COMPUTER "    - {function: soft_crane, group: 1, byte: 3, length: 2}\n", 5, 18,
+         "a setting of the operator's"},
+        {COMPUTER SAW SAW, 6, 18, "commanded twice"},
+        {COMPUTER "    - {function: feed, group: 1, byte: 1, length: 8, low: 9, high: 9}\n", 5, 18,
+         "must rise or fall"},
+        {FIELDS "        - {quantity: light, byte: 1, length: 8}\n", 9, 22, "pulses"},
+        {FIELDS "        - {quantity: joint, byte: 1, length: 8}\n", 9, 22, "needs a 'name'"},
+        {FIELDS "        - {quantity: felt, name: x, byte: 1, length: 8}\n", 9, 22,
+         "has no 'name'"},
+        {FIELDS "        - {quantity: lever, name: boon, byte: 1, length: 8}\n", 9, 35, "'boon'"},
+        {FIELDS "        - {quantity: felt, byte: 1, length: 8}\n"
+                "        - {quantity: closed, byte: 1, bit: 8, length: 2}\n",
+         10, 36, "overlaps"},
+        {FIELDS "        - {quantity: felt, byte: 8, bit: 8, length: 2}\n", 9, 53, "eighth byte"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct ui_can_setup setup;
@@ -114,6 +177,8 @@ static void the_manual_s_example_is_read(void **state) {
     struct dat_diagnostics d;
     assert_true(read(example, &setup, &d));
     assert_int_equal(setup.levers, 3);
+    assert_int_equal(setup.unit.commands.signals, 2);
+    assert_int_equal(setup.unit.messages, 2);
 }
 
 static void a_missing_file_is_no_bus(void **state) {
@@ -127,6 +192,7 @@ static void a_missing_file_is_no_bus(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levers_and_pedals_are_read),
+        cmocka_unit_test(a_board_computer_is_read),
         cmocka_unit_test(mistakes_have_a_place),
         cmocka_unit_test(the_manual_s_example_is_read),
         cmocka_unit_test(a_missing_file_is_no_bus),
