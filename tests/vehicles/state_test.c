@@ -123,19 +123,19 @@ static const struct {
     const struct span *others;
     size_t other_count;
 } part_members[VEH_PART_KINDS] = {
-    [VEH_PART_ACTIVATION] = {&activation_members, sizeof activation_members},
-    [VEH_PART_TYRE] = {&tyre_members, sizeof tyre_members},
-    [VEH_PART_AID] = {&aid_members, sizeof aid_members},
+    [VEH_PART_ACTIVATION] = {&activation_members, sizeof activation_members, NULL, 0},
+    [VEH_PART_TYRE] = {&tyre_members, sizeof tyre_members, NULL, 0},
+    [VEH_PART_AID] = {&aid_members, sizeof aid_members, NULL, 0},
     [VEH_PART_HEAD] = {&head_members, sizeof head_members, head_others, 1},
-    [VEH_PART_TOP_SAW] = {&top_saw_members, sizeof top_saw_members},
-    [VEH_PART_BUNK] = {&bunk_members, sizeof bunk_members},
-    [VEH_PART_SCALE] = {&scale_members, sizeof scale_members},
-    [VEH_PART_HYDRAULICS] = {&hydraulics_members, sizeof hydraulics_members},
-    [VEH_PART_VALVE] = {&valve_members, sizeof valve_members},
-    [VEH_PART_DRIVE] = {&drive_members, sizeof drive_members},
-    [VEH_PART_BRAKE] = {&brake_members, sizeof brake_members},
-    [VEH_PART_ENGINE] = {&engine_members, sizeof engine_members},
-    [VEH_PART_LOCK] = {&lock_members, sizeof lock_members},
+    [VEH_PART_TOP_SAW] = {&top_saw_members, sizeof top_saw_members, NULL, 0},
+    [VEH_PART_BUNK] = {&bunk_members, sizeof bunk_members, NULL, 0},
+    [VEH_PART_SCALE] = {&scale_members, sizeof scale_members, NULL, 0},
+    [VEH_PART_HYDRAULICS] = {&hydraulics_members, sizeof hydraulics_members, NULL, 0},
+    [VEH_PART_VALVE] = {&valve_members, sizeof valve_members, NULL, 0},
+    [VEH_PART_DRIVE] = {&drive_members, sizeof drive_members, NULL, 0},
+    [VEH_PART_BRAKE] = {&brake_members, sizeof brake_members, NULL, 0},
+    [VEH_PART_ENGINE] = {&engine_members, sizeof engine_members, NULL, 0},
+    [VEH_PART_LOCK] = {&lock_members, sizeof lock_members, NULL, 0},
 };
 
 enum { MOST_WATCHED = 32 };
