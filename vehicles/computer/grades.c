@@ -32,7 +32,8 @@ unsigned veh_grades_between(const struct veh_grades *grades, double from, double
 
 void veh_grades_mark(struct veh_grades *grades, double z, int grade, int start) {
     assert(grade >= 1 && grade <= 9 && start >= 1 && start <= 9);
-    const double at = centimetres(fmax(z, 0.0));
+    // Downwards, so that the wood at the saw is of the new grade.
+    const double at = 0.01 * floor(100.0 * fmax(z, 0.0) + 1e-4);
     if (grades->count == 0) {
         grades->from[0] = 0.0;
         grades->grade[0] = (uint8_t)start;

@@ -20,7 +20,7 @@ int veh_grade_at(const struct veh_grades *grades, double z, int start);
 unsigned veh_grades_between(const struct veh_grades *grades, double from, double to);
 // From z [m] upwards the stem is of that grade; what was marked above is forgotten. start: the
 // grade of what is below, where nothing has been marked. A stem that is full keeps its last
-// stretch.
+// stretch. The place is rounded down to a centimetre.
 void veh_grades_mark(struct veh_grades *grades, double z, int grade, int start);
 // Removes what lies below z [m]: a log was cut off.
 void veh_grades_cut(struct veh_grades *grades, double z);

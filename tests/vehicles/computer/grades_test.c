@@ -75,11 +75,24 @@ static void a_stem_that_nobody_has_graded_has_the_first_grade(void **state) {
     assert_int_equal(veh_grades_between(&grades, 0.0, 3.0), 0);
 }
 
+// An operator who presses the key again gets the next grade, wherever the saw is.
+static void the_wood_at_the_saw_is_of_the_grade_that_is_marked(void **state) {
+    (void)state;
+    for (int mm = 0; mm < 40; mm++) {
+        struct veh_grades grades = {.count = 0};
+        veh_grades_mark(&grades, 0.001 * mm, 3, 1);
+        assert_int_equal(veh_grade_at(&grades, 0.001 * mm, 1), 3);
+        veh_grades_mark(&grades, 0.001 * mm, 4, 1);
+        assert_int_equal(veh_grade_at(&grades, 0.001 * mm, 1), 4);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stretches_are_those_of_a_list_by_centimetre),
         cmocka_unit_test(a_full_stem_keeps_its_last_stretch),
         cmocka_unit_test(a_stem_that_nobody_has_graded_has_the_first_grade),
+        cmocka_unit_test(the_wood_at_the_saw_is_of_the_grade_that_is_marked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
