@@ -49,13 +49,15 @@ static int start_grade(const struct veh_products *products, enum ter_species spe
     return given > 0 ? given : 1;
 }
 
-// The grade of the wood that the face of the last cut shows: rot comes up from the roots.
+// The grade of the wood as an operator sees it: rot, which comes up from the roots, on the face of
+// the last cut, and a bow, a fork or a dead tree on the next metres of the stem.
 static int grade_seen(const struct veh_worksite *site, int stem) {
     const struct ter_stem *s = &site->stems.items[stem].stem;
     const struct veh_products *products = site->def.products;
-    if (ter_stem_rot_radius(s, 0.0) > 0.0)
-        return (int)fmin(TER_GRADES, veh_products_worst_grade(products));
-    return start_grade(products, s->species);
+    const int grade = ter_stem_grade(s, 0.0, fmin(ter_sweep_height, ter_stem_length(s)));
+    if (grade <= start_grade(products, s->species))
+        return start_grade(products, s->species);
+    return (int)fmin(grade, veh_products_worst_grade(products));
 }
 
 // Tells the computer what the face shows, as the computer cannot see it; a press of the key makes
