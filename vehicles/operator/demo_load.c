@@ -180,8 +180,12 @@ static const char *init(struct veh_demonstrator *base, const struct veh_worksite
     _Static_assert(VEH_LOAD_KINDS == 8, "the sentence has the number");
     if (!veh_load_find_kinds(load, site))
         return "the logs to load are of more than 8 assortments, by species and length";
-    return veh_load_plan_drive(load, site) ? NULL
-                                           : "no log lies within the crane's reach of the road";
+    if (veh_load_plan_drive(load, site))
+        return NULL;
+    if (base->task.unload == 0 || veh_load_count_aboard(load, site) == 0)
+        return "no log lies within the crane's reach of the road";
+    veh_load_begin_unloading(load, site); // the load that it begins with
+    return NULL;
 }
 
 static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh_worksite *site,
