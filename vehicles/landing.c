@@ -2,7 +2,9 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 
+#include "vehicles/pile_order.h"
 #include "vehicles/piles.h"
 #include "vehicles/site.h"
 
@@ -49,8 +51,9 @@ static void widen(struct range *range, double value) {
 }
 
 // The places of a log's ends against the landing's middle, and the height of its upper side.
-static void add_ends(const struct veh_worksite *site, const struct veh_landing *landing, int stem,
-                     struct range ends[2], struct veh_landing_pile *pile) {
+static struct veh_ordered_log add_ends(const struct veh_worksite *site,
+                                       const struct veh_landing *landing, int stem,
+                                       struct range ends[2], struct veh_landing_pile *pile) {
     const struct ter_stem *log = &site->stems.items[stem].stem;
     const struct sim_pose pose = veh_stem_pose(site, stem);
     const double length = ter_stem_length(log);
@@ -65,6 +68,10 @@ static void add_ends(const struct veh_worksite *site, const struct veh_landing *
     }
     widen(&ends[0], fmax(place[0], place[1]));
     widen(&ends[1], fmin(place[0], place[1]));
+    return (struct veh_ordered_log){.end = {fmax(place[0], place[1]), fmin(place[0], place[1])},
+                                    .parallel = fabs(place[1] - place[0]) >=
+                                                sim_cos(veh_order_turn) * length,
+                                    .hauled = site->stems.items[stem].load.hauled};
 }
 
 struct veh_landing_pile veh_landing_measure(const struct veh_worksite *site, int landing) {
@@ -73,6 +80,7 @@ struct veh_landing_pile veh_landing_measure(const struct veh_worksite *site, int
     struct veh_landing_pile pile = {0};
     const struct range nothing = {(double)INFINITY, -(double)INFINITY};
     struct range ends[2] = {nothing, nothing}; // front, rear
+    struct veh_ordered_log *logs = malloc(((size_t)site->stems.count + 1) * sizeof *logs);
     for (int i = 0; i < site->stems.count; i++) {
         const struct veh_stem *s = &site->stems.items[i];
         if (!veh_log_lies_free(s))
@@ -83,14 +91,18 @@ struct veh_landing_pile veh_landing_measure(const struct veh_worksite *site, int
         if (!veh_landing_contains(l, middle.x, middle.y, 0.0))
             continue;
         const bool right = veh_landing_takes(l, site->def.products, &s->stem);
+        const struct veh_ordered_log log = add_ends(site, l, i, ends, &pile);
+        if (logs != NULL)
+            logs[pile.logs] = log;
         pile.logs++;
         pile.right += s->load.hauled && right;
         pile.wrong += s->load.hauled && !right;
         pile.volume += ter_stem_volume(&s->stem, 0.0, length);
-        add_ends(site, l, i, ends, &pile);
     }
     for (int i = 0; i < 2 && pile.logs > 0; i++)
         if (l->straight & (i == 0 ? VEH_ENDS_FRONT : VEH_ENDS_REAR))
             pile.ends = fmax(pile.ends, ends[i].high - ends[i].low);
+    pile.in_order = logs != NULL ? veh_pile_in_order(logs, pile.logs, l->straight) : 0;
+    free(logs);
     return pile;
 }

@@ -26,6 +26,7 @@ struct veh_landing {
 struct veh_landing_pile {
     int logs;         // all
     int right, wrong; // of those that a machine has brought: of the landing's assortment, others
+    int in_order;     // of those: parallel and even at the ends that must be (pile_order.h)
     double volume;    // [m^3] over bark, of all
     double height;    // [m] of the highest log's top above the ground, 0: there is none
     double ends;      // [m] by which the ends that must be straight lie apart, the larger side

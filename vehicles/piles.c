@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "vehicles/pile_order.h"
 #include "vehicles/site.h"
 
 struct log {
@@ -109,6 +110,29 @@ static void count_in(const struct veh_worksite *site, const struct log *log,
     pile->y += (log->middle.y - pile->y) / pile->logs;
 }
 
+// logs[count] are all; those of the pile have its root.
+static int count_in_order(const struct veh_worksite *site, struct log *logs, int count, int pile,
+                          struct sim_vec3 along) {
+    struct veh_ordered_log *ordered = malloc(((size_t)count + 1) * sizeof *ordered);
+    int found = 0;
+    for (int i = pile; i < count && ordered != NULL; i++) {
+        if (root_of(logs, i) != pile)
+            continue;
+        const struct veh_stem *s = &site->stems.items[logs[i].stem];
+        const double length = ter_stem_length(&s->stem);
+        const struct sim_pose pose = veh_stem_pose(site, logs[i].stem);
+        const double butt = sim_dot(pose.p, along);
+        const double top = sim_dot(sim_pose_point(pose, sim_vec3(0.0, 0.0, length)), along);
+        ordered[found++] = (struct veh_ordered_log){.end = {fmax(butt, top), fmin(butt, top)},
+                                                    .parallel = fabs(top - butt) >=
+                                                                sim_cos(veh_order_turn) * length,
+                                                    .hauled = s->load.hauled};
+    }
+    const int in_order = ordered != NULL ? veh_pile_in_order(ordered, found, 0) : 0;
+    free(ordered);
+    return in_order;
+}
+
 struct veh_pile *veh_piles_find(const struct veh_worksite *site, int *count) {
     int logs_count;
     struct log *logs = list_logs(site, &logs_count);
@@ -124,9 +148,13 @@ struct veh_pile *veh_piles_find(const struct veh_worksite *site, int *count) {
             count_in(site, &logs[i], &piles[pile]);
             measure_ends(site, &logs[i], &piles[pile], &ends[pile]);
         }
-        for (int i = 0; i < logs_count; i++)
-            if (piles[i].logs >= 2)
-                piles[(*count)++] = piles[i];
+        for (int i = 0; i < logs_count; i++) {
+            if (piles[i].logs < 2)
+                continue;
+            if (piles[i].hauled > 0)
+                piles[i].in_order = count_in_order(site, logs, logs_count, i, ends[i].along);
+            piles[(*count)++] = piles[i];
+        }
     }
     free(ends);
     free(logs);

@@ -19,7 +19,8 @@ struct veh_pile {
     // [m] by which the logs' ends lie apart, along the westernmost, on the side on which they are
     // more even.
     double ends;
-    int hauled; // of them, logs that a machine has brought
+    int hauled;   // of them, logs that a machine has brought
+    int in_order; // of those: parallel to the westernmost, and even on one side (pile_order.h)
 };
 
 // Finds the piles of all logs that lie on no machine, from west to east. Returns them

@@ -224,6 +224,7 @@ static struct dat_piles look_at_piles(const struct veh_worksite *site) {
             continue;
         found.logs += piles[i].hauled;
         found.mixed += piles[i].mixed;
+        found.in_order += piles[i].in_order;
         found.height = fmax(found.height, piles[i].height);
         found.ends = fmax(found.ends, piles[i].ends);
     }
@@ -237,6 +238,7 @@ static struct dat_landed look_at_landings(const struct veh_worksite *site) {
         const struct veh_landing_pile pile = veh_landing_measure(site, i);
         found.right += pile.right;
         found.wrong += pile.wrong;
+        found.in_order += pile.in_order;
         if (pile.right + pile.wrong == 0)
             continue;
         found.excess = fmax(found.excess, pile.height - site->def.landings[i].max_height);

@@ -37,6 +37,7 @@
     METRIC(LOGS_MISPLACED, logs_misplaced, "", "logs that it has brought to the landing of another assortment") \
     METRIC(LANDING_EXCESS_MAX, landing_excess_max_m, "m", "by which the pile of a landing is higher than allowed there, at most") \
     METRIC(LANDING_ENDS_MAX, landing_ends_max_m, "m", "distance of a pile's ends that must be straight on its landing, in the least even one") \
+    METRIC(PILE_ORDER, pile_order_percent, "percent", "share of the logs that the machine has brought to landings, or where there are none to piles, that are in order: turned by 10 degrees from the pile at most, and within 0.3 m of the middle one of the ends that must be straight") \
     METRIC(CARRIED, carried_m, "m", "distance driven with as many logs in the bunk as are to be loaded") \
     METRIC(TREES_HIT, trees_hit, "", "standing trees that the machine has hit") \
     METRIC(TREES_DAMAGED, trees_damaged, "", "standing trees whose bark or crown was damaged by stems or falling trees") \
@@ -127,11 +128,12 @@ struct dat_observation {
     } course;
     // Of logs that a machine has brought, once per second.
     struct dat_piles {
-        int logs, mixed;
+        int logs, mixed, in_order;
         double height, ends; // [m] largest
     } piles;
     struct dat_landed {
         int right, wrong;    // logs on the landing of their assortment, on others
+        int in_order;        // of these
         double excess, ends; // [m] largest
     } landed;
 };

@@ -95,6 +95,26 @@ const struct dat_metric_info dat_metric_landing_ends_max_m = {
     .value = size_of,
 };
 
+// Those on landings; where none has come there, those in piles.
+static void see_order(union dat_metric_state *state, const struct dat_observation *now) {
+    const int landed = now->landed.right + now->landed.wrong;
+    state->mean.sum = landed > 0 ? now->landed.in_order : now->piles.in_order;
+    state->mean.weight = landed > 0 ? landed : now->piles.logs;
+}
+
+static double order(const union dat_metric_state *state) {
+    return state->mean.weight > 0.0 ? 100.0 * state->mean.sum / state->mean.weight : 0.0;
+}
+
+const struct dat_metric_info dat_metric_pile_order_percent = {
+    .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
+    .row = {"Order of the piles", "%", .per_si = 1.0, .unless_zero = true},
+    .step = see_order,
+    .value = order,
+    .advice = "Turn the bundle parallel to the pile while it comes, and push its ends level before "
+              "you open the grapple.",
+};
+
 static void count_on_trucks(union dat_metric_state *state, const struct dat_observation *now) {
     state->tally.count = now->logs_on_trucks;
 }

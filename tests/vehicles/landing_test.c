@@ -105,6 +105,21 @@ static void only_the_ends_asked_for_are_measured(void **state) {
     small_site_finish(&s);
 }
 
+// One log of three sticks out of the front, one lies across: neither is in order.
+static void order_is_counted_on_a_landing(void **state) {
+    (void)state;
+    struct small_site s;
+    begin(&s);
+    for (int i = 0; i < 3; i++)
+        lay(&s, 4.9, 10.0, 3.6 + 0.5 * i, i % 2 == 0 ? 0.0 : SIM_PI);
+    lay(&s, 4.9, 10.4, 5.1, 0.0);
+    lay(&s, 4.9, 10.0, 6.4, 0.2);
+    const struct veh_landing_pile pile = veh_landing_measure(&s.site, 0);
+    assert_int_equal(pile.right, 5);
+    assert_int_equal(pile.in_order, 3);
+    small_site_finish(&s);
+}
+
 // Species, length within the tolerance of piles, and the limits of the diameter.
 static void an_assortment_has_limits(void **state) {
     (void)state;
@@ -148,6 +163,7 @@ int main(void) {
         cmocka_unit_test(an_area_is_a_turned_rectangle),
         cmocka_unit_test(logs_are_counted_by_their_assortment),
         cmocka_unit_test(only_the_ends_asked_for_are_measured),
+        cmocka_unit_test(order_is_counted_on_a_landing),
         cmocka_unit_test(an_assortment_has_limits),
         cmocka_unit_test(bearers_are_no_logs),
     };

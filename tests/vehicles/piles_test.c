@@ -81,6 +81,7 @@ static void heights_and_ends_are_measured(void **state) {
     assert_int_equal(count, 1);
     assert_int_equal(piles[0].logs, 4);
     assert_int_equal(piles[0].hauled, 1);
+    assert_int_equal(piles[0].in_order, 1);
     assert_near(piles[0].height, 2.0 * d, 1e-3);
     assert_near(piles[0].ends, 0.0, 1e-3);
     free(piles);
