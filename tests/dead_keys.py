@@ -31,7 +31,7 @@ FOR_READERS = {
     # its place or its name, for messages
     *((f'sim_model_{kind}', 'line')
       for kind in ('body', 'joint', 'differential', 'resistance', 'guide', 'magnet')),
-    ('veh_tyre_def', 'name'), ('veh_level_def', 'name'),
+    ('veh_tyre_def', 'name'),
     # compared with the lengths of a cylinder in the model
     ('veh_valve_def', 'closed_mm'), ('veh_valve_def', 'stroke_mm'),
     # the title of a column

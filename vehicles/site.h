@@ -22,6 +22,12 @@ void veh_site_event(struct veh_worksite *site, const struct veh_part_kind *by,
 bool veh_machine_works_on(const struct veh_worksite *site, int machine, struct sim_body_id body,
                           int stem);
 
+// faults.c
+// Before the inputs are applied, behind the locks: what is blocked or broken.
+void veh_faults_block(struct veh_worksite *site, int machine);
+// Once the motors of the step are set: those without force.
+void veh_faults_weaken(struct veh_worksite *site, int machine);
+
 // stem_list.c
 // Puts the stem into its place; it must not be in the list.
 void veh_stem_list_enter(struct veh_stem_list *list, int stem);

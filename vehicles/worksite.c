@@ -212,10 +212,12 @@ static void apply_controls(struct veh_worksite *site, int index,
     for (int i = 0; i < machine->part_count; i++)
         if (machine->parts[i].kind->before)
             machine->parts[i].kind->before(site, &machine->parts[i]);
+    veh_faults_block(site, index);
     sim_instance_apply(&machine->instance);
     for (int i = 0; i < machine->part_count; i++)
         if (machine->parts[i].kind->actuate)
             machine->parts[i].kind->actuate(site, &machine->parts[i]);
+    veh_faults_weaken(site, index);
 }
 
 static void watch_tipping(struct veh_worksite *site, int index) {

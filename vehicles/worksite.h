@@ -17,6 +17,7 @@
 #include "vehicles/computer/products.h"
 #include "vehicles/controls.h"
 #include "vehicles/events.h"
+#include "vehicles/faults.h"
 #include "vehicles/landing.h"
 #include "vehicles/machine_def.h"
 
@@ -136,12 +137,6 @@ struct veh_machine {
     int load_body; // body of the model that carries a load, -1: none
 };
 
-// A fault that an exercise sets: from a time on, that valve's hose has burst on each machine.
-struct veh_hose_burst {
-    char valve[SIM_MODEL_NAME];
-    double time; // [s]
-};
-
 struct veh_worksite_def {
     struct sim_world_def world;
     const struct ter_ground *ground;     // must outlive the worksite
@@ -149,8 +144,8 @@ struct veh_worksite_def {
     struct ter_soil soil;                // its map and its road must outlive the worksite
     const struct veh_products *products; // what heads cut to; must outlive the worksite; NULL: none
     uint64_t seed;                       // of the errors of instruments; 0: they have none
-    const struct veh_hose_burst *bursts; // must outlive the worksite
-    int burst_count;
+    const struct veh_fault *faults;      // must outlive the worksite
+    int fault_count;
     const struct veh_landing *landings; // must outlive the worksite; their products are its own
     int landing_count;
 };

@@ -248,8 +248,8 @@ bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite
     def.ground = &exercise->site.ground;
     def.stand = &exercise->site.stand;
     def.soil = soil_of(exercise);
-    def.bursts = scenario->bursts;
-    def.burst_count = scenario->burst_count;
+    def.faults = scenario->bursts;
+    def.fault_count = scenario->burst_count;
     def.landings = exercise->landings;
     def.landing_count = scenario->landing_count;
     def.products = scenario->products;

@@ -5,44 +5,35 @@
 #include <string.h>
 
 #include "data/exercise/practice.h"
-#include "vehicles/part/valve.h"
+#include "sim/base/array.h"
 
-// Each valve has two.
-enum kind { HOSE, JOINT, KINDS };
-static const char *const kind_names[KINDS] = {"hose", "joint"};
-
-// The valve of that index among the machine's; NULL: there are fewer. *count becomes their number.
-static const struct veh_part *find_valve(const struct dat_practice *p, int index, int *count) {
-    const struct veh_machine *machine = &p->site.machines[0];
-    const struct veh_part *found = NULL;
-    *count = 0;
-    for (int i = 0; i < machine->part_count; i++) {
-        if (machine->parts[i].kind != &veh_part_valve)
-            continue;
-        if ((*count)++ == index)
-            found = &machine->parts[i];
-    }
-    return found;
+void dat_faults_start(struct dat_practice *practice) {
+    struct dat_faults *faults = &practice->faults;
+    struct veh_worksite_def *def = &practice->site.def;
+    veh_faults_possible(&practice->site.machines[0], &faults->possible);
+    for (int i = 0; i < def->fault_count; i++)
+        *SIM_ARRAY_PUSH(&faults->happens) = def->faults[i];
+    def->faults = faults->happens.items;
 }
 
-static const struct veh_valve_def *valve_of(const struct dat_practice *p, int number) {
-    int count;
-    assert(number > 0);
-    const struct veh_part *part = find_valve(p, (number - 1) / KINDS, &count);
-    assert(part != NULL);
-    return part->def;
+void dat_faults_finish(struct dat_faults *faults) {
+    SIM_ARRAY_FREE(&faults->possible);
+    SIM_ARRAY_FREE(&faults->happens);
 }
 
 int dat_fault_count(const struct dat_practice *practice) {
-    int count;
-    (void)find_valve(practice, 0, &count);
-    return KINDS * count;
+    return practice->faults.possible.count;
+}
+
+static const struct veh_fault *fault_of(const struct dat_practice *practice, int number) {
+    assert(number > 0 && number <= dat_fault_count(practice));
+    return &practice->faults.possible.items[number - 1];
 }
 
 const char *dat_fault_name(const struct dat_practice *practice, int number, char *text,
                            size_t size) {
-    const struct veh_valve_def *valve = valve_of(practice, number);
-    snprintf(text, size, "%s:%s", kind_names[(number - 1) % KINDS], valve->name);
+    const struct veh_fault *fault = fault_of(practice, number);
+    (void)snprintf(text, size, "%s:%s", veh_fault_kind_name(fault->kind), fault->name);
     return text;
 }
 
@@ -55,19 +46,9 @@ int dat_fault_find(const struct dat_practice *practice, const char *name) {
     return 0;
 }
 
-static struct sim_joint_id joint_of(const struct dat_practice *p, const struct veh_valve_def *def) {
-    return p->site.machines[0].instance.joints[def->joint];
-}
-
 bool dat_fault_is_on(const struct dat_practice *practice, int number) {
-    const struct veh_valve_def *def = valve_of(practice, number);
-    if ((number - 1) % KINDS == JOINT)
-        return sim_joint_broken(practice->site.world, joint_of(practice, def));
-    for (int i = 0; i < practice->site.def.burst_count; i++)
-        if (strcmp(practice->site.def.bursts[i].valve, def->name) == 0 &&
-            practice->site.def.bursts[i].time <= veh_worksite_time(&practice->site))
-            return true;
-    return false;
+    const struct veh_fault *fault = fault_of(practice, number);
+    return veh_fault_is_on(&practice->site, fault->kind, fault->name);
 }
 
 void dat_fault_inject(struct dat_practice *practice, int number) {
@@ -75,21 +56,21 @@ void dat_fault_inject(struct dat_practice *practice, int number) {
         practice->faults.number[practice->faults.due++] = number;
 }
 
-// Behind those of the exercise. One that is there for a later time, from before the session was
-// wound back, stays beside it.
-static void burst(struct dat_practice *p, const struct veh_valve_def *def) {
-    struct dat_faults *faults = &p->faults;
-    int *count = &p->site.def.burst_count;
-    if (p->site.def.bursts != faults->bursts) {
-        for (int i = 0; i < *count; i++)
-            faults->bursts[i] = p->site.def.bursts[i];
-        p->site.def.bursts = faults->bursts;
+// The same fault at a later time, from before the session was wound back, is brought forward.
+static void happen(struct dat_practice *practice, const struct veh_fault *fault) {
+    struct veh_fault_list *happens = &practice->faults.happens;
+    struct veh_fault *entry = NULL;
+    for (int i = 0; i < happens->count && entry == NULL; i++)
+        if (happens->items[i].kind == fault->kind &&
+            strcmp(happens->items[i].name, fault->name) == 0)
+            entry = &happens->items[i];
+    if (entry == NULL) {
+        entry = SIM_ARRAY_PUSH(happens);
+        *entry = *fault;
     }
-    if (*count == DAT_FAULT_BURSTS)
-        return;
-    struct veh_hose_burst *burst = &faults->bursts[(*count)++];
-    memcpy(burst->valve, def->name, sizeof burst->valve);
-    burst->time = veh_worksite_time(&p->site);
+    entry->time = veh_worksite_time(&practice->site);
+    practice->site.def.faults = happens->items;
+    practice->site.def.fault_count = happens->count;
 }
 
 int dat_faults_step(struct dat_practice *practice) {
@@ -99,12 +80,7 @@ int dat_faults_step(struct dat_practice *practice) {
     const int number = faults->number[0];
     faults->due--;
     memmove(faults->number, faults->number + 1, (size_t)faults->due * sizeof faults->number[0]);
-    const struct veh_valve_def *def = valve_of(practice, number);
-    if (dat_fault_is_on(practice, number))
-        return number;
-    if ((number - 1) % KINDS == JOINT)
-        sim_joint_break(practice->site.world, joint_of(practice, def));
-    else
-        burst(practice, def);
+    if (!dat_fault_is_on(practice, number))
+        happen(practice, fault_of(practice, number));
     return number;
 }

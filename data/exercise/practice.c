@@ -77,6 +77,7 @@ bool dat_practice_start(struct dat_practice *practice, const struct dat_exercise
     *practice = (struct dat_practice){.exercise = exercise, .last_tree = -1};
     if (!dat_exercise_start(exercise, &practice->site, problem))
         return false;
+    dat_faults_start(practice);
     dat_observer_start(&practice->observer, &practice->site, 0, exercise->course,
                        exercise->scenario.target_count);
     practice->observer.falls = exercise->falls;
@@ -88,6 +89,7 @@ bool dat_practice_start(struct dat_practice *practice, const struct dat_exercise
     if (store == NULL || begin_record(practice, store, trainee, who, problem))
         return true;
     veh_worksite_finish(&practice->site);
+    dat_faults_finish(&practice->faults);
     return false;
 }
 
@@ -356,6 +358,7 @@ bool dat_practice_finish(struct dat_practice *practice, enum dat_outcome outcome
         json_decref(result);
     }
     veh_worksite_finish(&practice->site);
+    dat_faults_finish(&practice->faults);
     SIM_ARRAY_FREE(&practice->logs);
     dat_load_tickets_finish(&practice->tickets);
     dat_time_study_finish(&practice->study);

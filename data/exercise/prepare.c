@@ -142,15 +142,15 @@ bool dat_exercise_prepare(const struct dat_exercise *exercise, struct veh_worksi
                           struct dat_problem *problem) {
     const struct dat_scenario *scenario = &exercise->scenario;
     assert(site->machine_count > 0 && site->steps == 0);
-    const int bursts = site->def.burst_count;
-    site->def.burst_count = 0; // their times are those of the exercise
+    const int faults = site->def.fault_count;
+    site->def.fault_count = 0; // their times are those of the exercise
     const bool posed = !scenario->has_tip || pose_crane(exercise, site);
     if (posed)
         rest(site, calming);
     const bool filled = posed && fill_bunk(site, &scenario->load);
     if (filled && scenario->load.count > 0)
         rest(site, calming); // on tyres that bear the load
-    site->def.burst_count = bursts;
+    site->def.fault_count = faults;
     veh_worksite_restart_clock(site);
     if (!posed)
         dat_problem_set(problem,

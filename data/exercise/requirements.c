@@ -71,12 +71,12 @@ void dat_check_bursts(const struct dat_loader *l) {
             const struct veh_valve_def *valve = machine->parts[i].def;
             if (machine->parts[i].kind != &veh_part_valve)
                 continue;
-            found = strcmp(valve->name, scenario->bursts[b].valve) == 0;
+            found = strcmp(valve->name, scenario->bursts[b].name) == 0;
             such = such != NULL ? such : valve->name;
         }
         if (!found)
             dat_loader_report(l, scenario->burst_place[b], "the machine has no valve '%s'%s%s%s",
-                              scenario->bursts[b].valve,
+                              scenario->bursts[b].name,
                               such != NULL ? ", expected one such as '" : "",
                               such != NULL ? such : "", such != NULL ? "'" : "");
     }

@@ -264,10 +264,10 @@ static void read_bursts(const struct dat_value *list, struct dat_scenario *scena
             dat_yaml_error(item, "more than %d hose bursts", DAT_SCENARIO_MAX_BURSTS);
             return;
         }
-        struct veh_hose_burst *burst = &scenario->bursts[scenario->burst_count];
+        struct veh_fault *burst = &scenario->bursts[scenario->burst_count];
         scenario->burst_place[scenario->burst_count++] = dat_place_of(keys.valve.node);
-        burst->time = keys.time.number[0];
-        dat_read_text(&keys.valve, burst->valve, sizeof burst->valve);
+        *burst = (struct veh_fault){.kind = VEH_FAULT_HOSE, .time = keys.time.number[0]};
+        dat_read_text(&keys.valve, burst->name, sizeof burst->name);
     }
 }
 

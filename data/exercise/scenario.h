@@ -122,7 +122,7 @@ struct dat_scenario {
     struct dat_truck trucks[DAT_TRUCK_MAX];
     int truck_count;
     struct dat_scenario_load load;
-    struct veh_hose_burst bursts[DAT_SCENARIO_MAX_BURSTS];
+    struct veh_fault bursts[DAT_SCENARIO_MAX_BURSTS];
     struct dat_place burst_place[DAT_SCENARIO_MAX_BURSTS]; // of the valve's name
     int burst_count;
     struct dat_goal goals[DAT_METRIC_COUNT];

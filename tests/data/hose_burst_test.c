@@ -16,13 +16,13 @@ static void take_burst_valves_off(struct veh_machine_def *def) {
 // [m] How far the crane's tip falls in 1.5 s after that hose has burst.
 static double fall(const char *machine, const char *valve, bool held) {
     struct machine_stand s = {.slope = 0.0};
-    struct veh_hose_burst burst = {.time = when};
-    (void)snprintf(burst.valve, sizeof burst.valve, "%s", valve);
+    struct veh_fault burst = {.kind = VEH_FAULT_HOSE, .time = when};
+    (void)snprintf(burst.name, sizeof burst.name, "%s", valve);
     machine_stand_carrier(&s, machine);
     if (!held)
         take_burst_valves_off(&s.def);
-    s.site.def.bursts = &burst;
-    s.site.def.burst_count = 1;
+    s.site.def.faults = &burst;
+    s.site.def.fault_count = 1;
     machine_stand_run(&s, when - 0.1);
     const double before = veh_machine_crane_tip(&s.site, 0).z;
     machine_stand_run(&s, 1.6);

@@ -46,6 +46,11 @@ static void a_mass_at_the_tip_is_read(void **state) {
             hang(600.0, 6.0);
             assert_near(reading(), 600.0, 35.0);
         }
+        static const struct veh_fault fault = {.kind = VEH_FAULT_SENSOR, .name = "scale"};
+        stand.site.def.faults = &fault;
+        stand.site.def.fault_count = 1;
+        hang(600.0, 6.0);
+        assert_near(reading(), 0.0, 0.0);
         machine_stand_finish(&stand);
     }
 }

@@ -75,6 +75,19 @@ static void the_tip_goes_level_and_upright(void **state) {
     small_site_finish(&s);
 }
 
+// Without its angles the computer leaves the jib to its lever, and the tip leaves the line.
+static void without_its_sensors_there_is_no_tip_control(void **state) {
+    (void)state;
+    static const struct veh_fault fault = {.kind = VEH_FAULT_SENSOR, .name = "crane"};
+    small_crane_make(&crane);
+    start();
+    s.site.def.faults = &fault;
+    s.site.def.fault_count = 1;
+    move_tip(VEH_JIB, -0.8, 2.0);
+    assert_true(fmax(most_tip.z, -least_tip.z) > 0.2);
+    small_site_finish(&s);
+}
+
 static void the_crane_is_as_fast_as_its_share(void **state) {
     (void)state;
     small_crane_make(&crane);
@@ -210,6 +223,7 @@ static void aids_that_are_off_do_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_tip_goes_level_and_upright),
+        cmocka_unit_test(without_its_sensors_there_is_no_tip_control),
         cmocka_unit_test(the_crane_is_as_fast_as_its_share),
         cmocka_unit_test(a_soft_crane_starts_and_ends_gently),
         cmocka_unit_test(a_swinging_load_is_damped),

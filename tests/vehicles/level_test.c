@@ -87,6 +87,20 @@ static void its_limits_bound_it(void **state) {
     small_site_finish(&s);
 }
 
+static void without_its_sensor_it_stays(void **state) {
+    (void)state;
+    static const struct veh_fault fault = {.kind = VEH_FAULT_SENSOR, .name = "cab", .time = 1.0};
+    start(15.0);
+    memcpy(level.name, "cab", sizeof "cab");
+    s.site.def.faults = &fault;
+    s.site.def.fault_count = 1;
+    small_site_steps(&s, 100);
+    assert_near(tilt(), 10.0, 0.1);
+    small_site_steps(&s, 300);
+    assert_near(tilt(), 10.0, 0.1);
+    small_site_finish(&s);
+}
+
 static void what_cannot_level_is_refused(void **state) {
     (void)state;
     char text[200];
@@ -113,6 +127,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_cab_comes_level),
         cmocka_unit_test(its_limits_bound_it),
+        cmocka_unit_test(without_its_sensor_it_stays),
         cmocka_unit_test(what_cannot_level_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -218,13 +218,13 @@ static void a_floating_valve_holds_nothing(void **state) {
 // lever moves it no more.
 static void a_hose_bursts_at_its_time(void **state) {
     (void)state;
-    static const struct veh_hose_burst bursts[] = {{"boom", 1.0}};
+    static const struct veh_fault bursts[] = {{VEH_FAULT_HOSE, "boom", 1.0}};
     for (int valve = 0; valve < 2; valve++) {
         rig_init(&rig, weight(0.5));
         rig.valves[0].burst_valve = valve;
         rig_start(&rig);
-        rig.s.site.def.bursts = bursts;
-        rig.s.site.def.burst_count = 1;
+        rig.s.site.def.faults = bursts;
+        rig.s.site.def.fault_count = 1;
         rig_run(&rig, 1.0);
         assert_near(rig_position_of(&rig, 0), 0.0, 1e-9);
         rig_push(&rig, 0, 1.0);

@@ -381,6 +381,10 @@
     X(SERVE_WRITE, "Keep", NULL) \
     X(SERVE_FAULT_HOSE, "burst hose", NULL) \
     X(SERVE_FAULT_JOINT, "broken joint", NULL) \
+    X(SERVE_FAULT_MOTOR, "motor without force", NULL) \
+    X(SERVE_FAULT_BLOCKED, "blocked joint", NULL) \
+    X(SERVE_FAULT_SENSOR, "failed sensor", NULL) \
+    X(SERVE_FAULT_CHAIN, "blunt chain", NULL) \
     X(SERVE_FAULT, "Fault", NULL) \
     X(SERVE_INJECT, "Inject", NULL) \
     X(SERVE_AWAY, "not connected", NULL) \

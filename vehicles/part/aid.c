@@ -272,6 +272,12 @@ static void forget(struct veh_aid_state *aid) {
     *aid = (struct veh_aid_state){.used = aid->used};
 }
 
+// The angles of the crane, without which its computer leaves the valves to the levers.
+static const char *sensor(const void *def, int i) {
+    (void)def;
+    return i == 0 ? "crane" : NULL;
+}
+
 static void before(struct veh_worksite *site, struct veh_part *part) {
     struct veh_machine *machine = &site->machines[part->machine];
     struct view v = {.site = site,
@@ -282,7 +288,8 @@ static void before(struct veh_worksite *site, struct veh_part *part) {
                      .h = sim_world_step_size(site->world),
                      .index = part->machine};
     double opening[VEH_CRANE_FUNCTIONS];
-    if (!is_on(machine) || !veh_crane_motion(site, part->machine, &v.motion)) {
+    const bool failed = veh_fault_is_on(site, VEH_FAULT_SENSOR, sensor(part->def, 0));
+    if (!is_on(machine) || failed || !veh_crane_motion(site, part->machine, &v.motion)) {
         forget(v.aid);
         return;
     }
@@ -325,4 +332,5 @@ const struct veh_part_kind veh_part_aid = {
     .before = before,
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],
+    .sensor = sensor,
 };

@@ -310,6 +310,18 @@ static unsigned controls(const void *part_def) {
            1u << VEH_PROPOSAL | 1u << VEH_SPECIES | 1u << VEH_GRADE;
 }
 
+static const char *sensor(const void *definition, int i) {
+    const struct veh_head_def *def = definition;
+    if (i == 2 && !(def->butt_cell > 0.0))
+        return NULL;
+    static const char *const names[] = {VEH_HEAD_WHEEL, VEH_HEAD_KNIVES, VEH_HEAD_PHOTOCELL};
+    return i < 3 ? names[i] : NULL;
+}
+
+static int saw_joint(const void *def) {
+    return ((const struct veh_head_def *)def)->saw.joint;
+}
+
 const struct veh_part_kind veh_part_head = {
     .id = VEH_PART_HEAD,
     .role = "role: the harvester head",
@@ -336,5 +348,7 @@ const struct veh_part_kind veh_part_head = {
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],
     .tool = tool,
+    .sensor = sensor,
+    .saw_joint = saw_joint,
     .works_on = works_on,
 };

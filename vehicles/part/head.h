@@ -30,6 +30,11 @@ struct veh_head_def {
     double butt_cell;    // [m] of the photocell beyond the saw, 0: there is none
 };
 
+// Its instruments.
+#define VEH_HEAD_WHEEL "wheel"
+#define VEH_HEAD_KNIVES "knives"
+#define VEH_HEAD_PHOTOCELL "photocell"
+
 enum veh_head_measure {
     VEH_HEAD_LENGTH,
     VEH_HEAD_DIAMETER,

@@ -89,7 +89,7 @@ static int turn_wheel(struct veh_worksite *site, int machine) {
     const double pulse = veh_head_def_of(&site->machines[machine])->wheel_pulse;
     const int pulses = pulse > 0.0 ? (int)floor(g->turned / pulse) : 0;
     g->turned -= pulses * pulse;
-    return pulses;
+    return veh_fault_is_on(site, VEH_FAULT_SENSOR, VEH_HEAD_WHEEL) ? 0 : pulses;
 }
 
 // ---- the knives ----
@@ -105,6 +105,8 @@ static double slope(const struct veh_polyline *table, double coordinate) {
 static double feel(const struct veh_worksite *site, int machine, int feeler) {
     const struct veh_machine *m = &site->machines[machine];
     const struct veh_head_def *def = veh_head_def_of(m);
+    if (veh_fault_is_on(site, VEH_FAULT_SENSOR, VEH_HEAD_KNIVES))
+        return 0.0; // its signal is gone
     const struct veh_head_gauges *g = &veh_head_of(m)->gauges;
     const double coordinate =
         sim_joint_position(site->world, m->instance.joints[def->feelers.index[feeler]], 0);
@@ -119,7 +121,7 @@ static double feel(const struct veh_worksite *site, int machine, int feeler) {
 static bool covers_cell(const struct veh_worksite *site, int machine) {
     const struct veh_machine *m = &site->machines[machine];
     const int stem = veh_head_of(m)->stem;
-    if (stem < 0)
+    if (stem < 0 || veh_fault_is_on(site, VEH_FAULT_SENSOR, VEH_HEAD_PHOTOCELL))
         return false;
     const struct veh_head_place place = veh_head_place(site, machine, stem);
     const double cell = veh_head_def_of(m)->butt_cell;

@@ -19,8 +19,11 @@
 // [J/m^2] of the chain in spruce: 36 J/cm^2 (Nevrkla et al. 2025, 46 % of 77.8 J/cm^2 at the
 // motor). It rises with the density of the wood.
 static const double saw_energy = 3.6e5;
-static const double eased_by_rot = 0.7;  // of the energy that decayed wood no longer takes
-static const double feed_share = 0.6;    // k
+static const double eased_by_rot = 0.7; // of the energy that decayed wood no longer takes
+static const double feed_share = 0.6;   // k
+// Of a blunt chain, whose teeth rub instead of cutting: E and k times as much. Assumed; cutting
+// time and energy depend on nothing as much as on sharpness (Poje and Mihelic 2020).
+static const double blunt = 2.0;
 static const double pulls_down_to = 0.5; // of the full speed: below it pressure bounds the motor
 static const double chain_mass = 2.0;    // [kg] m: chain, sprocket and motor at the chain's speed
 static const double chain_stop = 0.3;    // [s] in which the chain stops in air
@@ -175,11 +178,19 @@ static int stem_under_saw(const struct veh_worksite *site, const struct saw *saw
     return -1;
 }
 
+// Factor of E and of k.
+static double bluntness(const struct veh_worksite *site, const struct saw *saw) {
+    const struct sim_model *model = &site->machines[saw->machine].def->model;
+    const char *joint = model->joints[saw->def->joint].name;
+    return veh_fault_is_on(site, VEH_FAULT_CHAIN, joint) ? blunt : 1.0;
+}
+
 // [J/m^2] to cut the stem at z [m] from its butt.
-static double energy_of(const struct veh_worksite *site, int stem, double z) {
+static double energy_of(const struct veh_worksite *site, const struct saw *saw, int stem,
+                        double z) {
     const struct ter_stem *s = &site->stems.items[stem].stem;
-    return saw_energy * ter_stem_density(s) / ter_species_green_density(TER_SPRUCE) *
-           (1.0 - eased_by_rot * ter_stem_rot_share(s, z));
+    return bluntness(site, saw) * saw_energy * ter_stem_density(s) /
+           ter_species_green_density(TER_SPRUCE) * (1.0 - eased_by_rot * ter_stem_rot_share(s, z));
 }
 
 // [W] of the saw's motor with all the power that it can have.
@@ -243,8 +254,8 @@ static void resist(struct veh_worksite *site, const struct saw *saw, struct sim_
     if (!(b > 0.0)) // beyond the tip the stem has no wood to ask
         return;
     const double u = fmax(saw->state->chain, crawling * saw->def->chain_speed);
-    axis->damping +=
-        feed_share * energy_of(site, stem, place.z) * b * view.distance * view.distance / u;
+    axis->damping += bluntness(site, saw) * feed_share * energy_of(site, saw, stem, place.z) * b *
+                     view.distance * view.distance / u;
 }
 
 static void tell(struct veh_worksite *site, const struct saw *saw, enum veh_event_kind kind) {
@@ -368,11 +379,11 @@ static void bite(struct veh_worksite *site, const struct saw *saw, int stem,
 }
 
 // The power [W] that the wood took in the last step, in which the bar turned so far [rad].
-static double wood_power(const struct veh_worksite *site, int stem,
+static double wood_power(const struct veh_worksite *site, const struct saw *saw, int stem,
                          const struct veh_head_place *place, const struct bar_view *view,
                          double turned) {
     const double b = wood_along(site, stem, place, view, view->angle - 0.5 * turned);
-    return energy_of(site, stem, place->z) * b * view->distance * turned /
+    return energy_of(site, saw, stem, place->z) * b * view->distance * turned /
            sim_world_step_size(site->world);
 }
 
@@ -388,7 +399,7 @@ static void cut(struct veh_worksite *site, const struct saw *saw) {
     const struct bar_view view = look_along_bar(site, saw, &place);
     const double turned =
         fmax(sim_joint_speed(site->world, saw->joint, 0), 0.0) * sim_world_step_size(site->world);
-    const double wood = place.crosses ? wood_power(site, stem, &place, &view, turned) : 0.0;
+    const double wood = place.crosses ? wood_power(site, saw, stem, &place, &view, turned) : 0.0;
     drive_chain(site, saw, wood + squeeze(site, stem) * saw->state->chain);
     if (place.crosses && reaches(&view) && place.z >= least_z)
         bite(site, saw, stem, &place, &view);

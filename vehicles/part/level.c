@@ -79,10 +79,16 @@ static double tilt(const struct veh_worksite *site, const struct veh_part *part)
 static void actuate(struct veh_worksite *site, struct veh_part *part) {
     const struct veh_level_def *def = part->def;
     const struct sim_joint_id joint = site->machines[part->machine].instance.joints[def->joint];
-    const double angle = tilt(site, part), most = def->speed_deg * degree;
+    const bool failed = veh_fault_is_on(site, VEH_FAULT_SENSOR, def->name);
+    const double angle = failed ? 0.0 : tilt(site, part), most = def->speed_deg * degree;
     const double beyond = fmax(fabs(angle) - def->dead_band_deg * degree, 0.0);
     sim_joint_free_axis(site->world, joint, 0)->motor.target =
         copysign(fmin(beyond / def->response_s, most), angle);
+}
+
+static const char *sensor(const void *definition, int i) {
+    const struct veh_level_def *def = definition;
+    return i == 0 ? def->name : NULL;
 }
 
 static double tilt_deg(const struct veh_worksite *site, const struct veh_part *part) {
@@ -106,4 +112,5 @@ const struct veh_part_kind veh_part_level = {
     .actuate = actuate,
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],
+    .sensor = sensor,
 };

@@ -195,11 +195,17 @@ static double reading(const struct veh_part *part) {
     return def->step_kg * floor(fmax(weight, 0.0) / def->step_kg + 0.5);
 }
 
+static const char *sensor(const void *def, int i) {
+    (void)def;
+    return i == 0 ? "scale" : NULL;
+}
+
 static void settle(struct veh_worksite *site, struct veh_part *part) {
     struct veh_scale_state *scale = part->state;
     const double h = sim_world_step_size(site->world);
     draw_errors(site, part, scale);
-    const double now = signal(site, part, scale->fast);
+    const bool failed = veh_fault_is_on(site, VEH_FAULT_SENSOR, sensor(part->def, 0));
+    const double now = failed ? 0.0 : signal(site, part, scale->fast);
     scale->fast += (now - scale->fast) * h / fast_time;
     scale->slow += (now - scale->slow) * h / slow_time;
     const int logs =
@@ -252,4 +258,5 @@ const struct veh_part_kind veh_part_scale = {
     .events = VEH_EVENT_BIT(GRIP_WEIGHED),
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],
+    .sensor = sensor,
 };

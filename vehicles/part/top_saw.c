@@ -39,6 +39,10 @@ struct veh_saw veh_saw_at_work(const struct veh_machine *machine) {
                             .state = &veh_head(machine)->saw};
 }
 
+static int saw_joint(const void *def) {
+    return ((const struct veh_saw_def *)def)->joint;
+}
+
 const struct veh_part_kind veh_part_top_saw = {
     .id = VEH_PART_TOP_SAW,
     .role = "role: a second saw of the head",
@@ -52,4 +56,5 @@ const struct veh_part_kind veh_part_top_saw = {
     .def_size = sizeof(struct veh_saw_def),
     .state_size = sizeof(struct veh_saw_state),
     .state = VEH_STATE_TABLE(state),
+    .saw_joint = saw_joint,
 };

@@ -324,13 +324,8 @@ double veh_valve_power(const struct veh_worksite *site, const struct veh_part *p
 
 // ---- fault ----
 
-// The exercise lets it burst at a time of its own.
-static bool bursts_by_now(const struct veh_worksite *site, const char *name) {
-    for (int i = 0; i < site->def.burst_count; i++)
-        if (strcmp(site->def.bursts[i].valve, name) == 0 &&
-            veh_worksite_time(site) >= site->def.bursts[i].time)
-            return true;
-    return false;
+static const char *hose(const void *definition) {
+    return ((const struct veh_valve_def *)definition)->name;
 }
 
 static void watch_hose(struct veh_worksite *site, struct veh_part *part) {
@@ -338,7 +333,7 @@ static void watch_hose(struct veh_worksite *site, struct veh_part *part) {
     struct veh_valve_state *valve = part->state;
     const struct sim_instance *instance = &site->machines[part->machine].instance;
     const bool burst = (def->burst_input >= 0 && instance->input[def->burst_input] >= 0.5) ||
-                       bursts_by_now(site, def->name);
+                       veh_fault_is_on(site, VEH_FAULT_HOSE, def->name);
     if (burst && !valve->burst)
         veh_site_event(site, &veh_part_valve,
                        (struct veh_event){.kind = VEH_EVENT_HOSE_BURST,
@@ -379,6 +374,7 @@ const struct veh_part_kind veh_part_valve = {
     .def_size = sizeof(struct veh_valve_def),
     .problem = problem,
     .drives = drives,
+    .hose = hose,
     .state_size = sizeof(struct veh_valve_state),
     .state = VEH_STATE_TABLE(state),
     .before = watch_hose,

@@ -86,6 +86,32 @@ static void a_burst_hose_takes_the_force(void **state) {
     (void)end();
 }
 
+static void a_blocked_joint_stands_still(void **state) {
+    (void)state;
+    begin();
+    slew(BEFORE);
+    inject("blocked:crane.slew");
+    slew(10);
+    assert_near(slew_speed(), 0.0, 1e-6);
+    (void)end();
+}
+
+// Each of the machine's, far more than an exercise may have of its own.
+static void all_happen_that_there_are(void **state) {
+    (void)state;
+    begin();
+    const int count = dat_fault_count(&practice);
+    assert_true(count > 32);
+    for (int i = 1; i <= count; i++) {
+        dat_fault_inject(&practice, i);
+        slew(1);
+        assert_true(dat_fault_is_on(&practice, i));
+    }
+    for (int i = 1; i <= count; i++)
+        assert_true(dat_fault_is_on(&practice, i));
+    (void)end();
+}
+
 static void a_broken_joint_holds_nothing(void **state) {
     (void)state;
     begin();
@@ -119,6 +145,10 @@ static void a_session_with_faults_replays_with_the_same_bits(void **state) {
     slew(AFTER);
     inject("joint:crane.boom");
     inject("hose:crane.jib");
+    inject("motor:crane.telescope");
+    inject("sensor:crane");
+    slew(AFTER);
+    inject("blocked:crane.slew");
     slew(AFTER);
     const uint64_t hash = end();
     static struct dat_replay replay;
@@ -144,6 +174,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_burst_hose_takes_the_force, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_broken_joint_holds_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_blocked_joint_stands_still, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(all_happen_that_there_are, set_up, tear_down),
         cmocka_unit_test_setup_teardown(there_are_no_others, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_session_with_faults_replays_with_the_same_bits, set_up,
                                         tear_down),

@@ -350,9 +350,17 @@ function show_faults(card, faults) {
     if (card.known_faults === names)
         return;
     card.known_faults = names;
-    fill_choice(card.fault, faults.map(fault => fault.name), null,
-        name => (faults.find(fault => fault.name === name).on ? '\u26a0 ' : '') +
-            say('FAULT_' + name.split(':')[0].toUpperCase()) + ' ' + name.split(':')[1]);
+    const before = card.fault.value, groups = new Map();
+    for (const {name, on} of faults) {
+        const kind = name.split(':')[0];
+        if (!groups.has(kind))
+            groups.set(kind, make('optgroup', {label: say('FAULT_' + kind.toUpperCase())}));
+        groups.get(kind).append(make('option', {value: name, disabled: on,
+            textContent: (on ? '\u26a0 ' : '') + name.split(':')[1]}));
+    }
+    card.fault.replaceChildren(...groups.values());
+    if (faults.some(({name, on}) => name === before && !on))
+        card.fault.value = before;
 }
 
 function show_seat(seat) {

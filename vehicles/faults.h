@@ -1,0 +1,47 @@
+// Faults of machines: an exercise sets some for a time of its own, an instructor injects others
+// (data/exercise/faults.h). From its time on
+//
+//   hose     a valve has no pressure, see part/valve.h
+//   joint    a joint has broken, and holds nothing
+//   motor    the motor of a joint, or of a differential such as an axle, gives no more than the
+//            drag of its bearings (Jung 6.4)
+//   blocked  a joint is rigid (Jung 6.4)
+//   sensor   an instrument of a part reads nothing
+//   chain    the chain of a saw is blunt, see part/head_saw.c
+#pragma once
+
+#include "sim/model/model.h"
+
+struct veh_machine;
+struct veh_worksite;
+
+enum veh_fault_kind {
+    VEH_FAULT_HOSE,
+    VEH_FAULT_JOINT,
+    VEH_FAULT_MOTOR,
+    VEH_FAULT_BLOCKED,
+    VEH_FAULT_SENSOR,
+    VEH_FAULT_CHAIN,
+    VEH_FAULT_KINDS
+};
+
+// On each machine that has something of that name: a valve, whose joint is meant, or a joint or
+// differential of the model, or the sensor of a part (struct veh_part_kind), or the joint of a
+// saw's bar.
+struct veh_fault {
+    enum veh_fault_kind kind;
+    char name[SIM_MODEL_NAME];
+    double time; // [s] of the worksite from which on it is there
+};
+
+struct veh_fault_list {
+    struct veh_fault *items; // owned
+    int count, capacity;
+};
+
+const char *veh_fault_kind_name(enum veh_fault_kind kind); // "hose"
+// Appends all that can happen to the machine, at the time 0. Their order depends on its definition
+// alone, and hoses and joints of the valves are first.
+void veh_faults_possible(const struct veh_machine *machine, struct veh_fault_list *list);
+// Whether the worksite has such a fault by now.
+bool veh_fault_is_on(const struct veh_worksite *site, enum veh_fault_kind kind, const char *name);
