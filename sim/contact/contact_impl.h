@@ -109,7 +109,8 @@ void sim_contact_store(const struct sim_world *world, struct contact *contact,
 // Rolling resistance of a cluster's contacts, between the prediction of its velocities and the
 // solution of its rows.
 void sim_cluster_resist_rolling(struct sim_world *world, const struct cluster *cluster);
-// Adds the roll of a step with the velocities that the groups have now.
+// Adds the roll of a step with the velocities that the groups have now; without pressure none is
+// left.
 void sim_contact_roll_on(const struct sim_world *world, struct contact *contact);
 
 // ---- shock.c ----

@@ -17,14 +17,23 @@
 // coefficient gains energy. The solvers get no additional rows.
 #include "sim/contact/contact_impl.h"
 
-// [1/m] Of a round shape across its axis; 0 of any other one.
-static double curvature(const struct sim_shape *shape) {
+// A cylinder stands on its end, rather than on its side, where the cosine of the normal to its axis
+// is larger.
+static const double end_cosine = 0.7;
+
+// [1/m] Of shape s where that contact normal meets it; 0 where it does not roll.
+static double curvature(const struct body *body, int s, struct sim_vec3 normal) {
+    const struct sim_shape *shape = &body->shapes[s];
     switch (shape->kind) {
     case SIM_SHAPE_SPHERE:
-    case SIM_SHAPE_CYLINDER:
         return 1.0 / shape->radius[0];
     case SIM_SHAPE_CAPSULE:
         return 2.0 / (shape->radius[0] + shape->radius[1]);
+    case SIM_SHAPE_CYLINDER: {
+        const struct sim_quat q = sim_body_shape_pose(body, s).q;
+        const double along = sim_dot(normal, sim_rotate(q, sim_vec3(0.0, 0.0, 1.0)));
+        return fabs(along) < end_cosine ? 1.0 / shape->radius[0] : 0.0;
+    }
     default:
         return 0.0;
     }
@@ -32,10 +41,10 @@ static double curvature(const struct sim_shape *shape) {
 
 // Impulse [N m s] of the torque that rolling has to overcome in this step.
 static double bound_of(const struct sim_world *world, const struct contact *c) {
-    const struct body *a = &world->bodies.items[c->pub.a.index];
-    const struct body *b = &world->bodies.items[c->pub.b.index];
-    const double curved =
-        curvature(&a->shapes[c->pub.shape_a]) + curvature(&b->shapes[c->pub.shape_b]);
+    const struct sim_contact *pub = &c->pub;
+    const struct sim_vec3 n = pub->point.normal;
+    const double curved = curvature(&world->bodies.items[pub->a.index], pub->shape_a, n) +
+                          curvature(&world->bodies.items[pub->b.index], pub->shape_b, n);
     return curved > 0.0 ? c->rolling / curved * c->impulse[0] : 0.0;
 }
 
@@ -122,5 +131,6 @@ void sim_cluster_resist_rolling(struct sim_world *world, const struct cluster *c
 }
 
 void sim_contact_roll_on(const struct sim_world *world, struct contact *c) {
-    c->rolled = sim_add_scaled(c->rolled, relative(world, c), world->def.step);
+    c->rolled = c->impulse[0] > 0.0 ? sim_add_scaled(c->rolled, relative(world, c), world->def.step)
+                                    : sim_vec3(0.0, 0.0, 0.0);
 }

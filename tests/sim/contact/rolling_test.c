@@ -30,6 +30,13 @@ static struct sim_shape round_shape(const struct roller *roller, int material) {
                               .collides = true};
 }
 
+static void set_coefficient(struct sim_world *world, double rolling) {
+    const int hard = sim_world_find_material(world, "hard");
+    const struct sim_material_pair pair = {
+        .friction = -1.0, .friction_across = -1.0, .restitution = -1.0, .rolling = rolling};
+    sim_world_set_pair(world, hard, hard, &pair);
+}
+
 // Lying across x, down which gravity is tilted by a slope of that tangent.
 static struct scene start(const struct roller *roller, enum sim_solver solver, double slope) {
     struct sim_world_def def = sim_default_world_def();
@@ -40,9 +47,7 @@ static struct scene start(const struct roller *roller, enum sim_solver solver, d
     struct scene s = {.world = sim_world_create(&def)};
     const int hard = sim_world_add_material(
         s.world, &(struct sim_material){.name = "hard", .friction = 0.8, .stiffness = 1e7});
-    const struct sim_material_pair pair = {
-        .friction = -1.0, .friction_across = -1.0, .restitution = -1.0, .rolling = coefficient};
-    sim_world_set_pair(s.world, hard, hard, &pair);
+    set_coefficient(s.world, coefficient);
     const struct sim_shape floor = {.kind = SIM_SHAPE_BOX,
                                     .pose = sim_pose_identity(),
                                     .half = {50.0, 5.0, 0.5},
@@ -119,6 +124,56 @@ static void a_roll_ends_where_its_energy_does(void **state) {
     }
 }
 
+// A cylinder on its end does not roll: one that stands beyond its edge falls over in the same way
+// with and without a coefficient.
+static void a_cylinder_falls_off_its_end(void **state) {
+    (void)state;
+    const double half = rollers[2].half_length, lean = 1.2 * atan(radius / half);
+    for (size_t k = 0; k < PHYSICS_SOLVERS; k++) {
+        double tilt[2];
+        for (int with = 0; with < 2; with++) {
+            struct scene s = start(&rollers[2], physics_solvers[k], 0.0);
+            set_coefficient(s.world, with * coefficient);
+            const struct sim_pose pose = {{0.0, 0.0, half * sim_cos(lean) + radius * sim_sin(lean)},
+                                          sim_quat_axis_angle(sim_vec3(0.0, 1.0, 0.0), lean)};
+            sim_body_set_pose(s.world, s.body, pose);
+            physics_run(s.world, 0.8);
+            tilt[with] = sim_rotate(sim_body_pose(s.world, s.body).q, sim_vec3(0.0, 0.0, 1.0)).x;
+            sim_world_destroy(s.world);
+        }
+        assert_true(tilt[0] > 1.5 * lean); // it falls
+        assert_near(tilt[1], tilt[0], 1e-9);
+    }
+}
+
+// Where a ball comes to rest that is held close above the floor and spins there, stops, and falls.
+static double landing(enum sim_solver solver, double spin) {
+    struct scene s = start(&rollers[0], solver, 0.0);
+    struct sim_pose pose = sim_body_pose(s.world, s.body);
+    pose.p.z = radius + 0.5 * sim_default_world_def().margin;
+    sim_body_set_pose(s.world, s.body, pose);
+    sim_body_set_velocity(s.world, s.body, sim_vec3(0.0, 0.0, 0.0), sim_vec3(0.0, spin, 0.0));
+    for (int i = 0; i < 50; i++) {
+        sim_body_apply(s.world, s.body, sim_vec3(0.0, 0.0, mass * physics_gravity),
+                       sim_vec3(0.0, 0.0, 0.0), pose.p);
+        sim_world_step(s.world);
+    }
+    assert_near(sim_body_angular_velocity(s.world, s.body).y, spin, 1e-9);
+    sim_body_set_pose(s.world, s.body, pose);
+    sim_body_set_velocity(s.world, s.body, sim_vec3(0.0, 0.0, 0.0), sim_vec3(0.0, 0.0, 0.0));
+    physics_run(s.world, 1.0);
+    const double x = place(&s);
+    sim_world_destroy(s.world);
+    return x;
+}
+
+// What turns without touching does not wind up the spring of a contact to come.
+static void a_turn_in_the_air_is_no_roll(void **state) {
+    (void)state;
+    for (size_t k = 0; k < PHYSICS_SOLVERS; k++)
+        assert_near(landing(physics_solvers[k], 10.0), landing(physics_solvers[k], 0.0), 1e-9);
+}
+
 // Of two equal round surfaces each takes half the radius: a log across two others that are held
 // begins to roll at half the slope.
 static void a_log_on_logs_rolls_at_half_the_slope(void **state) {
@@ -157,6 +212,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_incline_of_the_coefficient_is_the_limit),
         cmocka_unit_test(a_roll_ends_where_its_energy_does),
+        cmocka_unit_test(a_cylinder_falls_off_its_end),
+        cmocka_unit_test(a_turn_in_the_air_is_no_roll),
         cmocka_unit_test(a_log_on_logs_rolls_at_half_the_slope),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
