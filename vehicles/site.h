@@ -66,10 +66,11 @@ double veh_stem_mass(const struct veh_worksite *site, int stem);
 double veh_stem_distance(const struct veh_worksite *site, int stem, struct sim_vec3 p);
 // Cuts the stem at z [m] from its butt into two bodies (Jung 6.1). The lower piece becomes a stump
 // where the stem was rooted, and the upper one then keeps the index. Returns the index of the upper
-// piece, *lower is the other one; -1: the cut would only take a slice off, and nothing has changed.
+// piece, *lower is the other one; -1: the cut would only take a slice or the last of the top off,
+// and nothing has changed.
 int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower);
 // Breaks the top of a standing tree off at z [m] from its foot. Returns the top's index; -1: it is
-// too short.
+// too short or too light.
 int veh_stem_break_top(struct veh_worksite *site, int stem, double z);
 // A standing tree comes off the ground with its roots.
 void veh_stem_let_fall(struct veh_worksite *site, int stem);
@@ -127,6 +128,3 @@ static const double veh_bark_friction = 0.55; // of bark on anything that no pai
 
 // touch.c
 void veh_watch_touches(struct veh_worksite *site); // after the step, when all cuts are done
-
-// rolling.c
-void veh_resist_rolling(struct veh_worksite *site); // before the step

@@ -301,7 +301,6 @@ void veh_stem_freeze(struct veh_worksite *site, int stem) {
     struct veh_stem *s = &site->stems.items[stem];
     s->touch = (struct veh_touch){.load = -1};
     s->v = s->w = sim_vec3(0.0, 0.0, 0.0);
-    s->roll = 0.0;
     enter_list(site, stem);
 }
 

@@ -44,8 +44,6 @@ static double struck(const struct veh_worksite *site, int stem, struct sim_body_
 static void note(struct veh_worksite *site, int stem, struct sim_body_id other,
                  const struct sim_contact *c) {
     struct veh_touch *touch = &site->stems.items[stem].touch;
-    if (sim_body_user(site->world, other) == VEH_USER_GROUND)
-        touch->ground_force += c->force;
     if (c->force <= 0.0)
         return;
     touch->pressed = true;

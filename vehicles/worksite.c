@@ -16,6 +16,11 @@ struct veh_worksite_def veh_default_worksite_def(void) {
     return def;
 }
 
+// Coefficients of rolling resistance. On soft ground, where a log rolls by itself on slopes above
+// one in five (own estimate); between logs that of rollers of elm on oak, 0.8 mm / r (Coulomb
+// 1785), for a log of 16 cm: bark may have more.
+static const double rolling_on_ground = 0.2, rolling_on_bark = 0.01;
+
 // Soil, and bark on wood; machine files say what they are made of themselves.
 static void add_materials(struct veh_worksite *site) {
     struct sim_world *world = site->world;
@@ -24,6 +29,12 @@ static void add_materials(struct veh_worksite *site) {
     site->material_bark = sim_world_add_material(
         world,
         &(struct sim_material){.name = "bark", .friction = veh_bark_friction, .stiffness = 6e6});
+    struct sim_material_pair pair = {
+        .friction = -1.0, .friction_across = -1.0, .restitution = -1.0};
+    pair.rolling = rolling_on_ground;
+    sim_world_set_pair(world, site->material_bark, site->material_ground, &pair);
+    pair.rolling = rolling_on_bark;
+    sim_world_set_pair(world, site->material_bark, site->material_bark, &pair);
 }
 
 static void add_ground(struct veh_worksite *site) {
@@ -339,7 +350,6 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
         was_on_terrain[m] = on_terrain(site, m);
         apply_controls(site, m, site->machines[m].unmanned ? &nobody : &controls[m]);
     }
-    veh_resist_rolling(site);
     veh_move_crowns(site);
     sim_world_step(site->world);
     veh_feel_kerfs(site);

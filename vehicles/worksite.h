@@ -36,7 +36,6 @@ enum veh_stem_kind {
 struct veh_touch {
     bool pressed;        // something presses on it
     bool machine, fixed; // a machine does, something fixed does
-    double ground_force; // [N] of the ground below it
     int load;            // machine on whose bunk or fused load it lies, -1: none
     bool hit;            // it is part of a load, and something struck it hard
 };
@@ -109,7 +108,6 @@ struct veh_stem {
     int product;    // that the head's computer counts it as, -1: none (part/head_gauge.c)
     uint8_t colour; // nozzles that have marked its small end, bits 1, 2 and 4 (part/head_gauge.c)
     bool hit_reported; // a machine has hit the standing tree (worksite.c)
-    double roll;       // [rad] elastic part of its rolling on soft ground (rolling.c)
     struct veh_kerf kerf;
     struct veh_bend bend;
     struct veh_stem_rest rest;

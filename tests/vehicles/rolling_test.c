@@ -42,7 +42,6 @@ static void finish(struct fixture *f) {
 static void run(struct fixture *f, double seconds) {
     const double end = veh_worksite_time(&f->site) + seconds;
     while (veh_worksite_time(&f->site) < end - 1e-9) {
-        veh_resist_rolling(&f->site);
         sim_world_step(f->site.world);
         veh_watch_touches(&f->site);
     }
