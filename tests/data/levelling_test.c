@@ -23,17 +23,32 @@ static struct ter_stem spruce(void) {
                              .limbs_from = 18.0};
 }
 
+// Of a log, the end that is foremost in that direction.
+static struct sim_vec3 front_end(int log, struct sim_vec3 towards) {
+    const struct sim_pose pose = veh_stem_pose(&hand.stand.site, log);
+    const struct sim_vec3 tip = sim_pose_point(pose, sim_vec3(0.0, 0.0, length));
+    return sim_dot(pose.p, towards) > sim_dot(tip, towards) ? pose.p : tip;
+}
+
 // [m] between the foremost and the rearmost of the logs' ends in that direction.
 static double spread(struct sim_vec3 towards) {
     double low = (double)INFINITY, high = -(double)INFINITY;
     for (int i = 0; i < logs; i++) {
-        const struct sim_pose pose = veh_stem_pose(&hand.stand.site, log_of[i]);
-        const struct sim_vec3 tip = sim_pose_point(pose, sim_vec3(0.0, 0.0, length));
-        const double end = fmax(sim_dot(pose.p, towards), sim_dot(tip, towards));
+        const double end = sim_dot(front_end(log_of[i], towards), towards);
         low = fmin(low, end);
         high = fmax(high, end);
     }
     return high - low;
+}
+
+// What leads the front of the bundle sideways to the place at.
+static struct sim_vec3 aside_by(struct sim_vec3 at, struct sim_vec3 towards) {
+    struct sim_vec3 front = {0.0, 0.0, 0.0};
+    for (int i = 0; i < logs; i++)
+        front = sim_add_scaled(front, front_end(log_of[i], towards), 1.0 / logs);
+    const struct sim_vec3 way = sim_sub(at, front);
+    const struct sim_vec3 across = sim_cross(sim_vec3(0.0, 0.0, 1.0), towards);
+    return sim_scale(across, sim_dot(way, across));
 }
 
 // Grips a bundle that lies beside the machine with its ends 20 cm apart from log to log.
@@ -70,10 +85,14 @@ static int push_level(struct sim_vec3 p, struct sim_vec3 towards) {
     return blows;
 }
 
-// Pushes, and takes the bundle away to look at it; up to three times.
-static int bring_level(struct sim_vec3 p, struct sim_vec3 towards, struct sim_vec3 away) {
+// Aims with the front of the bundle, which would slip off the side of a trunk, pushes, and takes
+// the bundle away to look at it; up to three times.
+static int bring_level(struct sim_vec3 p, struct sim_vec3 at, struct sim_vec3 towards,
+                       struct sim_vec3 away) {
     int blows = 0;
     for (int tries = 0; tries < 3 && (tries == 0 || spread(towards) > level); tries++) {
+        crane_hand_go(&hand, p, towards, 0.4, 1.0);
+        p = sim_add(p, aside_by(at, towards));
         crane_hand_go(&hand, p, towards, 0.4, 1.0);
         blows += push_level(p, towards);
         crane_hand_go(&hand, away, towards, 0.8, 1.0);
@@ -99,7 +118,7 @@ static void a_bundle_is_levelled_on_the_headboard(void **state) {
     struct sim_vec3 p = {front - 0.5 * length - 0.6, floor.p.y, floor.p.z + 2.6};
     crane_hand_go(&hand, p, forward, 0.8, 1.0);
     p.z = floor.p.z + 0.9;
-    const int blows = bring_level(p, forward, sim_vec3(p.x, p.y, p.z + 1.5));
+    const int blows = bring_level(p, floor.p, forward, sim_vec3(p.x, p.y, p.z + 1.5));
     assert_level_and_held("headboard", blows, forward, floor.p.z + 1.0);
 }
 
@@ -113,7 +132,7 @@ static void a_bundle_is_levelled_against_a_tree(void **state) {
     crane_hand_go(&hand, p, aside, 0.8, 1.0);
     (void)veh_stem_create(site, &tree, place, VEH_STEM_STANDING, -1);
     p.z = 1.6;
-    const int blows = bring_level(p, aside, sim_vec3(p.x, p.y - 0.5, p.z));
+    const int blows = bring_level(p, place.p, aside, sim_vec3(p.x, p.y - 0.5, p.z));
     assert_level_and_held("tree", blows, aside, 0.5);
 }
 
