@@ -19,16 +19,19 @@ static struct carrier carrier_of(const struct sim_world *world, const struct bod
                             .turn = sim_length(body->w)};
 }
 
-// Distance [m] that a shape's surface can move in a step: contacts of fast bodies are created
+// [m] From the body's centre of mass to the farthest point of a shape, at most.
+static double extent_of(const struct body *body, const struct sim_shape *shape) {
+    return sim_length(sim_sub(shape->pose.p, body->mass.centre)) + sim_shape_radius(shape);
+}
+
+// Distance [m] that an item's surface can move in a step: contacts of fast bodies are created
 // early, so that they do not penetrate deeply.
-static double step_reach(const struct sim_world *world, const struct body *body,
-                         const struct sim_shape *shape, const struct carrier *carrier) {
+static double step_reach(const struct sim_world *world, const struct item *item,
+                         const struct carrier *carrier) {
     if (!carrier->moves)
         return 0.0; // the ground is endless, and 0 times that is no number
-    const double arm = sim_length(sim_sub(shape->pose.p, body->mass.centre));
-    const double size = sim_shape_radius(shape);
-    const double speed = carrier->speed + carrier->turn * (arm + size);
-    return fmin(world->def.step * speed, world->def.look_ahead);
+    const double way = world->def.step * (carrier->speed + carrier->turn * item->extent);
+    return way < world->def.look_ahead ? way : world->def.look_ahead;
 }
 
 // A heightfield takes part everywhere: it extends beyond its border, and searching for its lowest
@@ -62,7 +65,7 @@ static void place_item(struct sim_world *world, int i, const struct carrier *car
     const struct body *body = &world->bodies.items[item->body];
     const struct sim_shape *shape = &body->shapes[item->shape];
     item->pose = sim_pose_mul(carrier->frame, shape->pose);
-    world->reach.items[i] = world->def.margin + step_reach(world, body, shape, carrier);
+    world->reach.items[i] = world->def.margin + step_reach(world, item, carrier);
     world->boxes.items[i].box = item_bounds(shape, &item->pose, world->reach.items[i]);
     if (shape->kind == SIM_SHAPE_BOX)
         sim_box_of(shape, &item->pose, &item->box);
@@ -77,6 +80,7 @@ static void add_item(struct sim_world *world, int body, int shape) {
     item->body = body;
     item->shape = shape;
     item->group = b->group;
+    item->extent = extent_of(b, &b->shapes[shape]);
 }
 
 static void add_items(struct sim_world *world) {
