@@ -32,7 +32,8 @@ stage() {
     if [ "$(cat "$build/.configured" 2>/dev/null)" != "$root $*" ]; then
         rm -rf "$build"
         mkdir -p "$build"
-        CC=$compiler meson setup "$@" "$build" >"$build/build.log" 2>&1 &&
+        # lld links the 500 programs of the tests in half the time.
+        CC=$compiler CC_LD=lld meson setup "$@" "$build" >"$build/build.log" 2>&1 &&
             printf '%s\n' "$root $*" >"$build/.configured"
     fi
     if ! { [ -f "$build/.configured" ] && ninja -C "$build" >"$build/build.log" 2>&1; }; then

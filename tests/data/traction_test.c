@@ -278,13 +278,21 @@ static void check_parked(const char *machine, double slope) {
     finish();
 }
 
+// Each machine on two of the slopes, each slope under two of the machines; with
+// KRANICH_TRACTION=all all pairs, which take half a minute.
+static bool is_tried(int machine, int slope) {
+    const int turn = (slope - machine % SLOPES + SLOPES) % SLOPES;
+    return turn == 0 || turn == 2 || getenv("KRANICH_TRACTION") != NULL;
+}
+
 static void limits_on_slopes_are_those_of_statics(void **state) {
     (void)state;
     for (int m = 0; m < MACHINES; m++)
-        for (int s = 0; s < SLOPES; s++) {
-            check_driven(machines[m], slopes[s]);
-            check_parked(machines[m], slopes[s]);
-        }
+        for (int s = 0; s < SLOPES; s++)
+            if (is_tried(m, s)) {
+                check_driven(machines[m], slopes[s]);
+                check_parked(machines[m], slopes[s]);
+            }
 }
 
 // ---- power ----
@@ -349,7 +357,7 @@ static void a_machine_backs_out_in_time_or_is_stuck(void **state) {
         rig.levers.value[VEH_DRIVE] = -0.4;
         veh_rig_run(&rig, 20.0);
         assert_true(veh_machine_pose(&rig.site, 0).p.x < edge - 10.0);
-        drive_to(far, 0.4, 120.0);
+        drive_to(far, 0.4, 50.0);
         const double stuck = veh_machine_pose(&rig.site, 0).p.x;
         veh_rig_run(&rig, 5.0);
         assert_near(veh_machine_pose(&rig.site, 0).p.x, stuck, 0.1);
