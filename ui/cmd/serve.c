@@ -40,8 +40,10 @@ static const struct ui_args_def def = {
     .usage = "",
     .summary = "Shows the instructor's page in a web browser until Ctrl+C ends it",
     .help =
-        "  Open the address that is printed. The token in it is kept in the file serve.token\n"
-        "  beside the database; sessions of the other databases in that folder are shown, too.\n",
+        "  Open the first address that is printed, and start seats with the second one. The "
+        "tokens\n"
+        "  in them are kept in the files serve.token and seat.token beside the database; sessions\n"
+        "  of the other databases in that folder are shown, too.\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_min = 0,
@@ -81,8 +83,10 @@ static void print_address(const struct values *values, const struct ui_serve_htt
     const bool six = !all && strchr(values->bind, ':') != NULL;
     if (all)
         (void)gethostname(host, sizeof host - 1);
-    printf("http://%s%s%s:%d/?token=%s\n", six ? "[" : "", all ? host : values->bind,
-           six ? "]" : "", ui_serve_http_port(http), desk->token);
+    for (int i = 0; i < 2; i++)
+        printf("%shttp://%s%s%s:%d/?token=%s\n", i == 0 ? "" : "seats: ", six ? "[" : "",
+               all ? host : values->bind, six ? "]" : "", ui_serve_http_port(http),
+               i == 0 ? desk->token : desk->seat_token);
     fflush(stdout);
     if (strncmp(values->bind, "127.", 4) != 0 && strcmp(values->bind, "::1") != 0)
         fprintf(stderr, "kranich serve: other computers can reach the page, and nothing is "

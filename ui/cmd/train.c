@@ -82,8 +82,9 @@ static const struct ui_option options[] = {
      .type = UI_OPTION_TEXT,
      .value = "ADDRESS",
      .offset = offsetof(struct values, serve),
-     .help = "reports to the instructor's page there: the address that 'kranich serve' prints, or "
-             "HOST:PORT where its file serve.token lies beside the database here, too"},
+     .help =
+         "reports to the instructor's page there: the seats' address that 'kranich serve' prints, "
+         "HOST:PORT where its file seat.token lies beside the database here, too"},
     {.name = "seat",
      .type = UI_OPTION_TEXT,
      .value = "NAME",

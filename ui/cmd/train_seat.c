@@ -14,7 +14,7 @@ int ui_train_open_seat(const struct ui_args_def *def, const char *address, const
     struct dat_problem problem = {""};
     struct ui_seat_place place;
     char token[PATH_MAX], host[UI_SERVE_NAME] = "";
-    if (!ui_serve_token_path(db, token))
+    if (!ui_serve_token_path(db, UI_SEAT_TOKEN_FILE, token))
         return ui_args_environment_error(def, "the path of the token's file is not known");
     if (!ui_seat_place_read(address, token, &place, &problem))
         return ui_args_error(def, "%s", problem.text);

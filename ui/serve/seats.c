@@ -184,8 +184,28 @@ void ui_serve_seats_post(struct ui_serve_seats *seats, const struct ui_serve_req
 
 // ---- the page's questions ----
 
-static json_t *seat_json(const struct ui_serve_seat *seat, double now) {
+// The events from that number on, a new array.
+static json_t *events_from(const struct ui_serve_seat *seat, long first) {
+    const long kept = seat->total - (long)json_array_size(seat->events);
+    json_t *array = json_array();
+    for (long i = first; i < seat->total; i++)
+        json_array_append(array, json_array_get(seat->events, (size_t)(i - kept)));
+    return array;
+}
+
+// The number of the first event that the page does not have; known: what it says that it has.
+static long first_news(const struct ui_serve_seat *seat, const json_t *known) {
+    const char *run = json_string_value(json_object_get(known, "run"));
+    const json_int_t have = json_integer_value(json_object_get(known, "have"));
+    const long kept = seat->total - (long)json_array_size(seat->events);
+    if (run == NULL || strcmp(run, seat->run) != 0 || have < kept || have > seat->total)
+        return kept;
+    return (long)have;
+}
+
+static json_t *seat_json(const struct ui_serve_seat *seat, const json_t *known, double now) {
     json_t *object = json_object();
+    const long first = first_news(seat, known);
     dat_json_set_text(object, "name", seat->name);
     dat_json_set_text(object, "run", seat->run);
     dat_json_set_number(object, "age_s", now - seat->seen);
@@ -193,16 +213,24 @@ static json_t *seat_json(const struct ui_serve_seat *seat, double now) {
     dat_json_set_yes_no(object, "picture", seat->picture != NULL);
     dat_json_set_integer(object, "waiting", (int64_t)json_array_size(seat->commands));
     dat_json_set_integer(object, "events_total", seat->total);
-    dat_json_set(object, "events", json_incref(seat->events));
+    dat_json_set_integer(object, "first", first);
+    dat_json_set(object, "events", events_from(seat, first));
     dat_json_set(object, "state", json_incref(seat->state));
     return object;
 }
 
-void ui_serve_seats_list(const struct ui_serve_seats *seats, double now,
+void ui_serve_seats_list(const struct ui_serve_seats *seats, const struct ui_serve_request *request,
                          struct ui_serve_answer *answer) {
+    json_t *known = request->post ? read_object(request, answer) : json_object();
+    if (known == NULL)
+        return;
     json_t *object = json_object(), *array = json_array();
-    for (int i = 0; i < seats->count; i++)
-        json_array_append_new(array, seat_json(&seats->seat[i], now));
+    for (int i = 0; i < seats->count; i++) {
+        const struct ui_serve_seat *seat = &seats->seat[i];
+        json_array_append_new(array,
+                              seat_json(seat, json_object_get(known, seat->name), request->now));
+    }
+    json_decref(known);
     dat_json_set(object, "seats", array);
     ui_serve_give(answer, "application/json",
                   json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)));
@@ -277,8 +305,16 @@ static char *copy_bytes(const char *bytes, size_t size) {
     return copy;
 }
 
-static void take_picture(struct ui_serve_seat *seat, const struct ui_serve_request *request,
-                         struct ui_serve_answer *answer) {
+void ui_serve_seats_take_picture(struct ui_serve_seats *seats, const char *what,
+                                 const struct ui_serve_request *request,
+                                 struct ui_serve_answer *answer) {
+    const char *slash = strchr(what, '/');
+    const size_t length = slash != NULL ? (size_t)(slash - what) : 0;
+    struct ui_serve_seat *seat = slash != NULL ? find(seats, slash + 1) : NULL;
+    if (seat == NULL || strlen(seat->run) != length || strncmp(seat->run, what, length) != 0) {
+        ui_serve_refuse(answer, 404, "there is no such seat with that run");
+        return;
+    }
     if (request->size < sizeof png || memcmp(request->body, png, sizeof png - 1) != 0) {
         ui_serve_refuse(answer, 400, "a picture is a PNG file");
         return;
@@ -295,8 +331,6 @@ void ui_serve_seats_picture(struct ui_serve_seats *seats, const char *name,
     struct ui_serve_seat *seat = find(seats, name);
     if (seat == NULL) {
         ui_serve_refuse(answer, 404, "there is no such seat");
-    } else if (request->post) {
-        take_picture(seat, request, answer);
     } else {
         seat->watched = request->now;
         char *copy = seat->picture != NULL ? copy_bytes(seat->picture, seat->picture_size) : NULL;

@@ -390,6 +390,7 @@
     X(SERVE_AWAY, "not connected", NULL) \
     X(SERVE_STATE_RUNNING, "running", NULL) \
     X(SERVE_STATE_PAUSED, "paused", NULL) \
+    X(SERVE_STATE_UNREADABLE, "of another version: it cannot be shown", NULL) \
     /* the window of a model */ \
     X(MODEL_MOUSE, "drag: turn the picture; wheel: nearer, farther", NULL) \
     X(MODEL_CHOOSE, "choose an input", NULL) \

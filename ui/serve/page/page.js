@@ -260,7 +260,7 @@ function action(key, work) {
 
 function make_card(seat) {
     const part = (tag, className) => make(tag, {className});
-    const card = {run: '', events: -1};
+    const card = {run: '', have: 0};
     card.name = make('span', {textContent: seat.name});
     card.state = part('span', 'state');
     card.who = make('span');
@@ -335,13 +335,19 @@ function show_scores(card, state) {
     card.scores.replaceChildren(...rows);
 }
 
+// The answer has those that are new to this page, or all again where some are missing here.
 function show_events(card, seat) {
-    if (card.run === seat.run && card.events === seat.events_total)
-        return;
+    const follows = card.run === seat.run && card.have === seat.first;
+    const news = seat.events.map(({t, text, warning}) => make('li', {className: warning ? 'warn' : ''},
+        make('time', {textContent: clock(t)}), text)).reverse();
+    if (follows)
+        card.events_list.prepend(...news);
+    else
+        card.events_list.replaceChildren(...news);
+    while (card.events_list.childElementCount > 1000)
+        card.events_list.lastChild.remove();
     card.run = seat.run;
-    card.events = seat.events_total;
-    card.events_list.replaceChildren(...[...seat.events].reverse().map(({t, text, warning}) =>
-        make('li', {className: warning ? 'warn' : ''}, make('time', {textContent: clock(t)}), text)));
+    card.have = seat.first + seat.events.length;
 }
 
 function show_faults(card, faults) {
@@ -395,13 +401,16 @@ function show_seat_if_readable(seat) {
         show_seat(seat);
     } catch (error) {
         console.error(seat.name, error);
+        if (cards.has(seat.name))
+            cards.get(seat.name).state.textContent = say('STATE_UNREADABLE');
     }
 }
 
 async function follow_seats() {
     if (tab === 'seats' && !document.hidden)
         await attempt(async () => {
-            const {seats} = await ask('/api/seats');
+            const known = [...cards].map(([name, {run, have}]) => [name, {run, have}]);
+            const {seats} = await ask('/api/seats', Object.fromEntries(known));
             $('no-seats').hidden = seats.length > 0;
             seats.sort((a, b) => a.name.localeCompare(b.name, language, {numeric: true}));
             for (const seat of seats)
