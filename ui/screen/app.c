@@ -79,6 +79,10 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
     memset(app, 0, sizeof *app);
     static struct ui_seat alone;
     app->seat = options->seat != NULL ? options->seat : &alone;
+    app->page = (struct ui_server_def){.db = options->db,
+                                       .library = options->library,
+                                       .bind = "127.0.0.1",
+                                       .port = UI_SERVER_PORT};
     choose_language();
     char notice[160], input_problem[128];
     const struct ui_window_options window = {.title = "Kranich",
@@ -137,6 +141,7 @@ void ui_app_close(struct ui_app *app) {
         ui_gl_renderer_destroy(app->renderer);
     }
     ui_window_close(&app->window);
+    ui_server_stop(app->server);
     memset(app, 0, sizeof *app);
 }
 

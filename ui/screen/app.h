@@ -10,6 +10,7 @@
 #include "ui/screen/screen.h"
 #include "ui/screen/widgets.h"
 #include "ui/serve/seat.h"
+#include "ui/serve/server.h"
 #include "ui/sound/output.h"
 
 #define UI_APP_SCREENS 8
@@ -21,6 +22,7 @@ struct ui_app_options {
     const struct ui_preferences *users; // those of the user's file; NULL: the same
     const struct ui_can_setup *can;     // NULL: no bus
     struct ui_seat *seat;               // in the classroom; NULL: there is no instructor's page
+    const char *db, *library;           // for an instructor's page of its own, as of ui_server_def
 };
 
 struct ui_app {
@@ -47,14 +49,16 @@ struct ui_app {
     // The window's, as it was opened or last kept, and what the user's file is to say: an option of
     // the command line is in the first only, until the user changes what it has set.
     struct ui_preferences opened, users;
-    bool keeps_settings;     // what the user changes is written to the user's files
-    bool quit;               // the window was closed, or a signal asked for the end
-    bool save;               // F12: the next picture is written to a file
-    double picture_time;     // [s] that the last picture took
-    double elapsed;          // [s] between the last two pictures
-    unsigned long long tick; // of the last picture
-    struct ui_seat *seat;    // never NULL; without a link where there is no instructor's page
-    char notice[512];        // what the app has to say, "" where it was taken
+    bool keeps_settings;       // what the user changes is written to the user's files
+    bool quit;                 // the window was closed, or a signal asked for the end
+    bool save;                 // F12: the next picture is written to a file
+    double picture_time;       // [s] that the last picture took
+    double elapsed;            // [s] between the last two pictures
+    unsigned long long tick;   // of the last picture
+    struct ui_seat *seat;      // never NULL; without a link where there is no instructor's page
+    struct ui_server_def page; // of the instructor's page that the user may switch on
+    struct ui_server *server;  // it is on, else NULL
+    char notice[512];          // what the app has to say, "" where it was taken
 };
 
 // Opens the window and says in it that it is loading. False with one sentence in problem: the

@@ -190,6 +190,7 @@ static void take_settings(struct ui_cab *cab) {
 
 static void step(struct ui_cab *cab, double h) {
     if (cab->driver == NULL) {
+        ui_seat_take_settings(cab->app->seat, &cab->app->input.setting, &cab->guides);
         ui_input_update(&cab->app->input, h, &cab->controls);
         take_settings(cab);
         dat_scenario_fix_aids(&cab->practice->exercise->scenario, &cab->controls);
@@ -202,9 +203,10 @@ static void step(struct ui_cab *cab, double h) {
     }
     ui_worksite_scene_remember(&cab->view, &cab->practice->site);
     dat_practice_step(cab->practice, &cab->controls);
-    if (cab->driver == NULL)
+    if (cab->driver == NULL) {
         ui_can_bus_report(&cab->app->can, &cab->practice->site);
-    ui_seat_step(cab->app->seat, cab->practice);
+        ui_seat_step(cab->app->seat, cab->practice);
+    }
     after_step(cab);
 }
 
@@ -250,7 +252,7 @@ static void check_record(struct ui_cab *cab) {
 // A command of the instructor ends the exercise; where another one follows, without its result.
 static void attend_seat(struct ui_cab *cab) {
     struct ui_seat *seat = cab->app->seat;
-    if (cab->still)
+    if (cab->still || cab->driver != NULL)
         return;
     ui_seat_listen(seat, cab->practice, &cab->controls);
     if (seat->message[0] != '\0')

@@ -28,12 +28,22 @@ static void move(struct ui_settings_screen *screen, int by) {
     screen->note[0] = '\0';
 }
 
+// Where the instructor's page is.
+static void tell_address(struct ui_settings_screen *screen, const struct ui_server *server) {
+    char address[UI_SERVER_ADDRESS];
+    UI_WRITE(screen->note, sizeof screen->note, SETTING_SERVER_AT,
+             ui_server_address(server, false, address));
+}
+
 static void change(struct ui_settings_screen *screen, struct ui_app *app, int by) {
     struct dat_problem problem = {""};
     screen->note[0] = '\0';
     if (screen->chosen < screen->rows &&
         !ui_setting_change(&screen->row[screen->chosen], &screen->choices, app, by, &problem))
         UI_WRITE(screen->note, sizeof screen->note, ASSIGN_NOT_KEPT, problem.text);
+    else if (screen->chosen < screen->rows &&
+             screen->row[screen->chosen].kind == UI_SETTING_SERVER && app->server != NULL)
+        tell_address(screen, app->server);
 }
 
 // False where the page is to be closed.

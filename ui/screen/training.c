@@ -158,8 +158,10 @@ static void wait_until(Uint64 start, double seconds) {
 }
 
 // One step at t [s], with the levers as they are.
+// guides: that are switched on, see struct dat_practice.
 static void step_headless(struct dat_practice *practice, struct ui_input *input,
-                          struct ui_can_bus *can, double t, struct veh_controls *controls) {
+                          struct ui_can_bus *can, struct ui_seat *seat, double t,
+                          struct veh_controls *controls, unsigned *guides) {
     SDL_Event event;
     struct ui_input_message message;
     ui_can_bus_update(can, input, t);
@@ -167,8 +169,10 @@ static void step_headless(struct dat_practice *practice, struct ui_input *input,
         ui_input_event(input, &event);
     while (ui_input_take_message(input, &message))
         printf("%8.2f s  %s\n", t, ui_text(message.text));
+    ui_seat_take_settings(seat, &input->setting, guides);
     ui_input_update(input, sim_world_step_size(practice->site.world), controls);
     dat_scenario_fix_aids(&practice->exercise->scenario, controls);
+    practice->guides = dat_scenario_guides(&practice->exercise->scenario, *guides);
     ui_can_bus_command(can, input, t, controls);
     dat_practice_step(practice, controls);
     ui_can_bus_report(can, &practice->site);
@@ -200,9 +204,10 @@ static void drive_headless(struct dat_practice *practice, struct ui_input *input
     const double duration = def->duration;
     Uint64 start = SDL_GetPerformanceCounter();
     bool going = true;
+    unsigned guides = practice->guides;
     for (double t = 0.0; going; t += h) {
         struct veh_controls controls;
-        step_headless(practice, input, can, t, &controls);
+        step_headless(practice, input, can, def->seat, t, &controls, &guides);
         start += attend_seat(def->seat, practice, &controls);
         going = !dat_practice_time_is_up(practice) &&
                 sim_world_fault(practice->site.world) == NULL && !ui_stop_requested() &&

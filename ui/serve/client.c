@@ -19,14 +19,14 @@ struct ui_seat_client ui_seat_client_of(const struct ui_seat_place *place) {
     return (struct ui_seat_client){.place = *place, .socket = -1};
 }
 
-void ui_seat_client_close(struct ui_seat_client *client) {
+static void hang_up(struct ui_seat_client *client) {
     if (client->socket >= 0)
         close(client->socket);
     client->socket = -1;
 }
 
 void ui_seat_client_finish(struct ui_seat_client *client) {
-    ui_seat_client_close(client);
+    hang_up(client);
     ui_lookup_drop(client->lookup);
     client->lookup = NULL;
 }
@@ -153,7 +153,7 @@ static int attempt(struct ui_seat_client *client, const char *head, const char *
     if (status == 0) {
         free(answer->text);
         *answer = (struct answer){.text = NULL};
-        ui_seat_client_close(client);
+        hang_up(client);
     }
     return status;
 }

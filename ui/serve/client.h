@@ -20,5 +20,4 @@ struct ui_seat_client ui_seat_client_of(const struct ui_seat_place *place);
 int ui_seat_client_post(struct ui_seat_client *client, const char *path, const char *type,
                         const char *bytes, size_t count, char **body, size_t *size,
                         struct dat_problem *problem);
-void ui_seat_client_close(struct ui_seat_client *client); // the next post connects again
 void ui_seat_client_finish(struct ui_seat_client *client);

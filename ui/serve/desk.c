@@ -7,9 +7,7 @@
 
 #include <jansson.h>
 
-#include "data/exercise/library.h"
-#include "data/record/json.h"
-#include "data/text/json.h"
+#include "ui/serve/catalogue.h"
 #include "ui/serve/page.h"
 #include "ui/serve/records.h"
 
@@ -95,19 +93,10 @@ static void report(struct ui_serve_desk *desk, const char *rest,
     ui_serve_report(desk->folder, rest, answer);
 }
 
-static void exercises(struct ui_serve_desk *desk, const char *rest,
+static void catalogue(struct ui_serve_desk *desk, const char *rest,
                       const struct ui_serve_request *request, struct ui_serve_answer *answer) {
-    struct dat_name_list names = {0};
-    struct dat_problem problem = {""};
     (void)rest, (void)request;
-    if (dat_library_list(desk->library, "exercises", &names, &problem) == DAT_LIBRARY_FOUND) {
-        json_t *array = dat_names_json(&names);
-        ui_serve_give(answer, "application/json", json_dumps(array, JSON_COMPACT));
-        json_decref(array);
-    } else {
-        ui_serve_refuse(answer, 503, "%s", problem.text);
-    }
-    dat_name_list_finish(&names);
+    ui_serve_catalogue(desk->library, desk->seat_token, answer);
 }
 
 static void seats(struct ui_serve_desk *desk, const char *rest,
@@ -149,7 +138,7 @@ static const struct {
     {"/page.js", GET, 0, script},
     {"/api/texts", GET, 0, texts},
     {"/api/sessions", GET, 0, sessions},
-    {"/api/exercises", GET, 0, exercises},
+    {"/api/catalogue", GET, 0, catalogue},
     {"/api/seats", GET | POST, 0, seats},
     {"/api/seat", 0, POST, seat},
     {"/api/command", POST, 0, command},

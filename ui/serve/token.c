@@ -47,15 +47,16 @@ static bool read_file(const char *path, char token[UI_SERVE_TOKEN], bool *secret
 bool ui_serve_token_read(const char *path, char token[UI_SERVE_TOKEN],
                          struct dat_problem *problem) {
     bool secret = false;
-    if (!read_file(path, token, &secret))
+    const bool read = read_file(path, token, &secret);
+    if (read && secret)
+        return true;
+    if (read)
+        dat_problem_set(
+            problem, "others can read the token in %s: make it yours alone, with chmod 600", path);
+    else
         dat_problem_set(
             problem, "%s has no token: copy the file from the computer of 'kranich serve'", path);
-    else if (!secret)
-        dat_problem_set(problem,
-                        "others can read the token in %s: make it yours alone, with "
-                        "chmod 600",
-                        path);
-    return secret;
+    return false;
 }
 
 bool ui_serve_token_draw(char token[UI_SERVE_TOKEN], struct dat_problem *problem) {

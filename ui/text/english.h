@@ -154,6 +154,8 @@
     X(SETTING_STEREO, "stereo", NULL) \
     X(SETTING_EYES, "distance of the eyes", NULL) \
     X(SETTING_SCREEN, "distance of the screen", NULL) \
+    X(SETTING_SERVER, "instructor's page", NULL) \
+    X(SETTING_SERVER_AT, "open in a browser: %s", NULL) \
     X(SETTING_LAYOUT, "layout of the levers", NULL) \
     X(SETTING_CHANGE_OVER, "change levers 1 and 2 over", NULL) \
     X(SETTING_DEAD_ZONE, "%s: dead zone", NULL) \
@@ -336,7 +338,8 @@
     X(SERVE_SEATS, "Seats", NULL) \
     X(SERVE_RESULTS, "Results", NULL) \
     X(SERVE_GROUP, "Group", NULL) \
-    X(SERVE_NO_SEATS, "No seat has reported yet. A seat is started with: kranich train --serve ADDRESS --seat NAME", NULL) \
+    X(SERVE_NO_SEATS, "No seat has reported yet.", NULL) \
+    X(SERVE_START_SEAT, "A seat is started with", NULL) \
     X(SERVE_NO_SESSIONS, "There are no sessions.", NULL) \
     X(SERVE_NO_SERVER, "The server does not answer.", NULL) \
     X(SERVE_ALL, "all", NULL) \
@@ -370,6 +373,7 @@
     X(SERVE_PICTURE, "Picture from the cab", NULL) \
     X(SEAT_PAUSED, "Paused by the instructor", NULL) \
     X(SEAT_CONTINUES, "The exercise continues", NULL) \
+    X(SEAT_NO_SESSION, "There is no session to be replayed.", NULL) \
     X(SERVE_STATE_WAITING, "waiting", NULL) \
     X(SERVE_PAUSE, "Pause", NULL) \
     X(SERVE_CONTINUE, "Continue", NULL) \
@@ -391,6 +395,9 @@
     X(SERVE_STATE_RUNNING, "running", NULL) \
     X(SERVE_STATE_PAUSED, "paused", NULL) \
     X(SERVE_STATE_UNREADABLE, "of another version: it cannot be shown", NULL) \
+    X(SERVE_STATE_REPLAY, "replay", NULL) \
+    X(SERVE_REPLAY, "Replay", NULL) \
+    X(SERVE_OWN_MACHINE, "the exercise's machine", NULL) \
     /* the window of a model */ \
     X(MODEL_MOUSE, "drag: turn the picture; wheel: nearer, farther", NULL) \
     X(MODEL_CHOOSE, "choose an input", NULL) \

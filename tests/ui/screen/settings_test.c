@@ -50,6 +50,31 @@ static int tear_down(void **state) {
     return 0;
 }
 
+// Its address is on the page; switched off, or with the window, it is gone.
+static void the_instructors_page_is_switched(void **state) {
+    struct fixture *f = *state;
+    const struct ui_setting row = {.kind = UI_SETTING_SERVER};
+    const char *db = tests_scratch_path(&f->scratch, "sessions.db");
+    char text[96];
+    struct dat_problem problem = {""};
+    f->app.page = (struct ui_server_def){.db = db, .bind = "127.0.0.1", .port = 0};
+    f->app.keeps_settings = false;
+    for (int i = 0; i < 2; i++) {
+        if (!ui_setting_change(&row, &f->screen.choices, &f->app, 1, &problem))
+            fail_msg("%s", problem.text);
+        assert_true((f->app.server != NULL) == (i == 0));
+        ui_setting_value(&row, &f->screen.choices, &f->app, text, sizeof text);
+        assert_string_equal(text, i == 0 ? "on" : "off");
+    }
+    assert_true(ui_setting_change(&row, &f->screen.choices, &f->app, 1, &problem));
+    f->app.page.bind = "nowhere";
+    struct ui_server *running = f->app.server;
+    f->app.server = NULL;
+    assert_false(ui_setting_change(&row, &f->screen.choices, &f->app, 1, &problem));
+    assert_non_null(strstr(problem.text, "'nowhere' is no address"));
+    f->app.server = running;
+}
+
 // An option of the command line is of this run only; what the user changes is kept.
 static void options_do_not_become_settings(void **state) {
     struct fixture *f = *state;
@@ -213,6 +238,7 @@ static void the_page_closes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_instructors_page_is_switched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(options_do_not_become_settings, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_volume_is_changed_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_vibration_is_switched_and_kept, set_up, tear_down),

@@ -8,7 +8,7 @@ static const char *const paths[] = {"/",
                                     "/page.js",
                                     "/api/texts",
                                     "/api/sessions",
-                                    "/api/exercises",
+                                    "/api/catalogue",
                                     "/api/seats",
                                     "/api/seat",
                                     "/api/command",
@@ -60,7 +60,7 @@ static void the_page_and_what_it_needs_are_served(void **state) {
     assert_int_equal(ask("/page.js", NULL), 200);
     assert_false(answer.welcome);
     assert_int_equal(ask("/api/texts", NULL), 200);
-    assert_int_equal(ask("/api/exercises", NULL), 200);
+    assert_int_equal(ask("/api/catalogue", NULL), 200);
     assert_contains(answer.body, "\"first-harvest\"");
     assert_int_equal(ask("/api/seats", NULL), 200);
     assert_string_equal(answer.body, "{\"seats\":[]}");
@@ -75,7 +75,7 @@ static void what_is_not_there_is_refused(void **state) {
         (void)ask(wrong[i], NULL);
         assert_refused(404, "nothing at this address");
     }
-    (void)ask("/api/seats", "{}");
+    (void)ask("/api/sessions", "{}");
     assert_refused(405, "for GET");
     (void)ask("/api/command", NULL);
     assert_refused(405, "for POST");

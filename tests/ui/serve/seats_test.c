@@ -113,6 +113,22 @@ static void a_command_waits_until_it_is_done(void **state) {
     assert_has(post("a-1", 0, 0, 2), 0, 0);
 }
 
+static void an_exercise_is_chosen_with_what_belongs_to_it(void **state) {
+    (void)state;
+    json_decref(post("a-1", 0, 0, 0));
+    assert_int_equal(ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"choose\", "
+                                         "\"exercise\": \"slalom\", \"machine\": \"forwarder\", "
+                                         "\"settings\": {\"spacing\": 9}, \"other\": 1}"),
+                     200);
+    json_t *reply = post("a-1", 0, 0, 0);
+    const json_t *command = json_array_get(json_object_get(reply, "commands"), 0);
+    assert_int_equal(json_object_size(command), 5); // and number and command
+    assert_string_equal(json_string_value(json_object_get(command, "machine")), "forwarder");
+    assert_near(json_number_value(json_object_get(json_object_get(command, "settings"), "spacing")),
+                9.0, 0.0);
+    json_decref(reply);
+}
+
 // Commands for a program that has crashed do not end the next one.
 static void a_program_does_not_inherit_commands(void **state) {
     (void)state;
@@ -138,6 +154,25 @@ static void bad_commands_are_refused(void **state) {
     assert_refused(400, "line 1, column");
     (void)ask("/api/command", "[]");
     assert_refused(400, "expected an object");
+    static const struct {
+        const char *more, *reason;
+    } cases[] = {
+        {"\"set\", \"setting\": \"tip_control\"", "needs 'value', a number"},
+        {"\"set\", \"value\": 1", "needs 'setting', a text"},
+        {"\"replay\", \"session\": \"1\"", "needs 'session', a number"},
+        {"\"choose\", \"exercise\": \"x\", \"settings\": [1]", "'settings' must be"},
+        {"\"choose\", \"exercise\": \"x\", \"settings\": {\"a\": \"1\"}", "'settings' must be"},
+        {"\"choose\", \"exercise\": \"x\", \"settings\": {\"a\":1,\"b\":1,\"c\":1,\"d\":1,\"e\":1,"
+         "\"f\":1,\"g\":1,\"h\":1,\"i\":1}",
+         "at most 8"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "{\"seat\": \"Seat 1\", \"command\": %s}", cases[i].more);
+        (void)ask("/api/command", text);
+        assert_refused(400, cases[i].reason);
+    }
+    assert_int_equal(json_array_size(desk.seats.seat[0].commands), 0);
     for (int i = 0; i < UI_SERVE_PENDING; i++)
         assert_int_equal(ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"pause\"}"),
                          200);
@@ -219,6 +254,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(the_newest_events_are_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_news_is_sent, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_command_waits_until_it_is_done, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_exercise_is_chosen_with_what_belongs_to_it, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(a_program_does_not_inherit_commands, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bad_commands_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(bad_posts_are_refused, set_up, tear_down),
