@@ -35,6 +35,7 @@ void ui_view_table_split(struct ui_view_table *table, const struct ui_camera *ca
 void ui_view_table_hurry(struct ui_view_table *table) {
     for (int i = 0; i < table->count; i++)
         table->row[i].every = 1;
+    table->hurried = true;
 }
 
 bool ui_view_is_due(const struct ui_view_table *table, int row, unsigned long picture) {

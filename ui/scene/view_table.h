@@ -32,6 +32,7 @@ struct ui_view_row {
 struct ui_view_table {
     struct ui_view_row row[UI_VIEWS];
     int count;
+    bool hurried; // nothing waits for its turn, neither rows nor shadows
 };
 
 // One camera that fills the window for both eyes.
@@ -45,7 +46,7 @@ void ui_view_table_add_monitor(struct ui_view_table *table, int monitor,
 // Divides the window: the first row keeps the left half, the camera gets the right one.
 void ui_view_table_split(struct ui_view_table *table, const struct ui_camera *camera);
 
-// Every row is drawn in every picture: for pictures that are no film.
+// Everything is drawn in every picture: for pictures that are no film.
 void ui_view_table_hurry(struct ui_view_table *table);
 
 // True where the row is drawn in the picture of that number. Rows of the same rate take turns.

@@ -4,7 +4,7 @@ varying vec3 up;
 varying vec2 place;
 varying vec4 air;
 varying vec4 in_shadow;
-varying vec3 beside; // light of the lamps without shadows
+varying vec3 beside; // light of lamps at the corners
 
 #ifdef RUTS
 uniform sampler2D ruts;        // r: depth, g, b: direction, doubled, a: brash
@@ -39,7 +39,7 @@ void main() {
 #endif
     up = normal;
     place = (at.xy - ground_box.xy) * ground_box.zw;
-    beside = lamps_beside(at, normalize(up));
+    beside = lamps_at_corner(at, normalize(up));
     air = haze_at(at);
     in_shadow = shadow_from_world * vec4(at, 1.0);
     gl_Position = clip_from_world * vec4(at, 1.0);
