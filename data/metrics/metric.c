@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "data/metrics/rows.h"
+#include "data/metrics/worth.h"
 #include "vehicles/part/aid.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/part/crane.h"
@@ -272,6 +273,24 @@ static struct dat_element_times watch_work(struct dat_observer *o, const struct 
     return times;
 }
 
+// Adds what was felled and cut in the last step, where the products have prices.
+static void watch_worth(struct dat_worth *worth, const struct veh_worksite *site) {
+    const struct veh_products *products = site->def.products;
+    const struct veh_event *events;
+    const int count = veh_worksite_events(site, &events);
+    if (count == 0 || products == NULL || !veh_products_have_prices(products))
+        return;
+    for (int i = 0; i < count; i++) {
+        const int stem = events[i].stem;
+        if (stem < 0 || site->stems.items[stem].tree < 0)
+            continue;
+        if (events[i].kind == VEH_EVENT_TREE_FELLED)
+            worth->best += dat_worth_of_tree(products, &site->stems.items[stem].stem);
+        else if (events[i].kind == VEH_EVENT_LOG_CUT)
+            worth->cut += dat_worth_of_log(products, &site->stems.items[stem].stem);
+    }
+}
+
 // ---- all of it ----
 
 struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site) {
@@ -305,6 +324,9 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
     now.levers = now.dt > 0.0 ? &site->machines[observer->machine].controls : NULL;
     now.crane = observe_crane(observer, site);
     now.work = watch_work(observer, site, now.dt);
+    now.damage = dat_damage_watch(site);
+    watch_worth(&observer->worth, site);
+    now.worth = observer->worth;
     observe_course(observer, site, &now);
     if (site->steps % 100 == 0 && veh_bunk_def(site->machines[observer->machine].def) != NULL) {
         observer->piles = look_at_piles(site);
