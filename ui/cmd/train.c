@@ -241,7 +241,9 @@ static void load_bus(struct ui_can_setup *can) {
 // The window comes first: without a display, no database is created either.
 static int in_window(struct job *job) {
     const struct values *v = job->values;
+    static struct ui_place place; // large, and one at a time
     struct ui_app_options app_options = {.preferences = job->preferences,
+                                         .place = &place,
                                          .users = &job->preferences,
                                          .can = &job->can,
                                          .seat = &job->seat,
@@ -250,6 +252,7 @@ static int in_window(struct job *job) {
     app_options.preferences.full_screen |= v->full_screen;
     app_options.preferences.stereo =
         (struct ui_stereo){(enum ui_stereo_mode)v->stereo, v->eye_distance, v->screen_distance};
+    ui_users_place(&place);
     struct ui_app app;
     char sentence[UI_TRAINING_NOTE];
     if (!ui_app_open(&app, &app_options, sentence, sizeof sentence))

@@ -442,13 +442,19 @@ static bool draw_mono(struct ui_gl_renderer *r, const struct ui_scene *scene,
 bool ui_gl_renderer_views(struct ui_gl_renderer *r, const struct ui_scene *scene,
                           const struct ui_view_table *views, const struct ui_stereo *stereo,
                           struct ui_gl_target *target) {
-    assert(target->width > 0 && target->height > 0);
     assert(views->count > 0 && views->row[0].surface == UI_SURFACE_WINDOW);
     bool room = prepare(r, scene, views);
     room = draw_monitors(r, scene, views, target->height) && room;
     r->pictures++;
+    return ui_gl_renderer_again(r, scene, views, stereo, target) && room;
+}
+
+bool ui_gl_renderer_again(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                          const struct ui_view_table *views, const struct ui_stereo *stereo,
+                          struct ui_gl_target *target) {
+    assert(target->width > 0 && target->height > 0);
     if (stereo == NULL || stereo->mode == UI_STEREO_NONE)
-        return draw_mono(r, scene, views, stereo, target) && room;
+        return draw_mono(r, scene, views, stereo, target);
     // Side by side squeezes each eye into half the width; the screen stretches it again.
     const int width =
         stereo->mode == UI_STEREO_SIDE_BY_SIDE ? (target->width + 1) / 2 : target->width;
@@ -458,7 +464,7 @@ bool ui_gl_renderer_views(struct ui_gl_renderer *r, const struct ui_scene *scene
         draw_window(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target->width);
     }
     compose(r, stereo, target);
-    return room;
+    return true;
 }
 
 const struct ui_gl_target *ui_gl_renderer_eye(const struct ui_gl_renderer *r, enum ui_eye eye) {

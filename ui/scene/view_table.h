@@ -25,6 +25,7 @@ struct ui_view_row {
     int surface;
     struct ui_view_part rectangle; // of the window; a monitor is always filled
     enum ui_view_eye eye;
+    struct ui_view_plane plane; // the screen that the row fills; without one the camera's own shape
     int every;         // drawn anew in one of so many pictures, from 1; the window always is
     bool behind_glass; // the camera is an eye in a cab: rain runs down its panes
 };
@@ -43,7 +44,8 @@ struct ui_view_table ui_view_table_of(const struct ui_camera *camera);
 void ui_view_table_add_monitor(struct ui_view_table *table, int monitor,
                                const struct ui_camera *camera);
 
-// Divides the window: the first row keeps the left half, the camera gets the right one.
+// Divides the window: the first row keeps the left half, the camera gets the right one. Both have
+// the cameras' own shapes then.
 void ui_view_table_split(struct ui_view_table *table, const struct ui_camera *camera);
 
 // Everything is drawn in every picture: for pictures that are no film.

@@ -66,6 +66,8 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
                                        .port = UI_SERVER_PORT};
     choose_language();
     char notice[160], input_problem[128];
+    if (options->place != NULL)
+        app->place = *options->place;
     const struct ui_window_options window = {.title = "Kranich",
                                              .width = options->width > 0 ? options->width : 1280,
                                              .height = options->height > 0 ? options->height : 720,
@@ -76,6 +78,7 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
     if (!ui_window_open(&app->window, &window, problem, size))
         return false;
     snprintf(notice, sizeof notice, "%s", problem);
+    ui_app_place_main(app);
     app->stereo = options->preferences.stereo;
     if (app->stereo.mode == UI_STEREO_QUAD_BUFFER && !app->window.quad_buffer)
         app->stereo.mode = UI_STEREO_SIDE_BY_SIDE;
@@ -99,6 +102,7 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
     if (notice[0] != '\0')
         memcpy(app->notice, notice, sizeof notice);
     snprintf(problem, size, "%s", notice);
+    ui_app_follow_displays(app);
     app->input.changed_over = options->preferences.levers_changed_over;
     open_sound(app, options);
     app->opened = ui_app_preferences(app);
@@ -111,6 +115,7 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
 void ui_app_close(struct ui_app *app) {
     while (app->screens > 0)
         ui_app_pop(app);
+    ui_app_close_sides(app);
     ui_sound_close(app->sound);
     ui_can_bus_close(&app->can);
     ui_input_finish(&app->input);
@@ -166,6 +171,8 @@ static void handle(struct ui_app *app, const SDL_Event *event) {
     struct ui_screen *top = ui_app_top(app);
     if (event->type == SDL_QUIT)
         app->quit = true;
+    if (ui_app_side_event(app, event))
+        return;
     ui_input_event(&app->input, event);
     if (top != NULL && top->kind->event(top, app, event))
         return;

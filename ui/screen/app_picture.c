@@ -22,22 +22,22 @@ static void choose_scale(struct ui_app *app) {
         app->scale = fmin(app->scale * 1.03, 1.0);
 }
 
-static bool make_target(struct ui_app *app) {
+bool ui_app_make_target(const struct ui_app *app, struct ui_gl_target *target, int width,
+                        int height) {
     // In steps of 32 pixels, so that the target is not made anew for every change.
-    int width = (int)(app->width * app->scale / 32.0 + 0.5) * 32;
-    if (width < 64)
-        width = 64;
-    if (width > app->width || app->scale >= 1.0)
-        width = app->width;
-    int height = (int)((double)width * app->height / app->width + 0.5);
-    height = height > 0 ? height : 1;
+    int wide = (int)(width * app->scale / 32.0 + 0.5) * 32;
+    if (wide < 64)
+        wide = 64;
+    if (wide > width || app->scale >= 1.0)
+        wide = width;
+    const int high = (int)((double)wide * height / width + 0.5);
     const int samples = app->software ? 0 : 4;
-    return ui_gl_target_make(&app->target, width, height, samples);
+    return ui_gl_target_make(target, wide, high > 0 ? high : 1, samples);
 }
 
-static void draw_canvas(struct ui_app *app) {
+static void draw_canvas(struct ui_app *app, enum ui_stereo_mode mode) {
     const int w = app->width, h = app->height;
-    if (app->stereo.mode == UI_STEREO_SIDE_BY_SIDE) {
+    if (mode == UI_STEREO_SIDE_BY_SIDE) {
         // The same in both halves: it is in the plane of the screen.
         ui_gl_text_draw(&app->text, &app->canvas, 0, 0, w / 2, h);
         ui_gl_text_draw(&app->text, &app->canvas, w / 2, 0, w - w / 2, h);
@@ -51,7 +51,7 @@ static void show_quad_buffer(struct ui_app *app) {
         ui_window_draw_eye((enum ui_eye)eye);
         ui_gl_target_show(ui_gl_renderer_eye(app->renderer, (enum ui_eye)eye), app->width,
                           app->height);
-        draw_canvas(app);
+        draw_canvas(app, UI_STEREO_QUAD_BUFFER);
     }
     ui_window_draw_both();
 }
@@ -93,31 +93,33 @@ struct ui_backdrop ui_app_draw_screens(struct ui_app *app) {
     }
     if (backdrop.scene == NULL) {
         const struct ui_camera camera = ui_default_camera();
-        backdrop = (struct ui_backdrop){&app->nothing, ui_view_table_of(&camera)};
+        backdrop = (struct ui_backdrop){&app->nothing, ui_app_views(app, &camera)};
     }
     return backdrop;
 }
 
 void ui_app_show(struct ui_app *app, const struct ui_backdrop *backdrop) {
     const Uint64 start = SDL_GetPerformanceCounter();
-    if (make_target(app)) {
-        ui_gl_renderer_views(app->renderer, backdrop->scene, &backdrop->views, &app->stereo,
+    if (ui_app_make_target(app, &app->target, app->width, app->height)) {
+        const struct ui_stereo stereo = ui_app_stereo_of(app, &backdrop->views.row[0]);
+        ui_gl_renderer_views(app->renderer, backdrop->scene, &backdrop->views, &stereo,
                              &app->target);
-        if (app->stereo.mode == UI_STEREO_QUAD_BUFFER) {
+        if (stereo.mode == UI_STEREO_QUAD_BUFFER) {
             show_quad_buffer(app);
         } else {
             ui_gl_target_show(&app->target, app->width, app->height);
-            draw_canvas(app);
+            draw_canvas(app, stereo.mode);
         }
         if (app->save)
             save_picture(app);
         show_instructor(app);
+        ui_app_draw_sides(app, backdrop);
     }
     if (app->software)
         ui_window_finish_drawing(); // else the driver draws later and the time below means nothing
     app->picture_time =
         (double)(SDL_GetPerformanceCounter() - start) / (double)SDL_GetPerformanceFrequency();
-    ui_window_swap(&app->window);
+    ui_app_swap(app);
     choose_scale(app);
     // Nobody sees more than 120 pictures a second; without vertical sync a loop would burn power.
     if (app->picture_time < 0.008 && !app->window.headless)
@@ -133,6 +135,6 @@ void ui_app_show_loading(struct ui_app *app) {
                            ui_white, "Kranich");
     ui_canvas_text_centred(c, UI_FACE_NORMAL, 0.5 * app->width, 0.5 * app->height + 4.0 * s,
                            ui_grey, ui_text(UI_TEXT_LOADING));
-    draw_canvas(app);
+    draw_canvas(app, app->stereo.mode);
     ui_window_swap(&app->window);
 }

@@ -321,7 +321,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     const double share = fmin(cab->owed / sim_world_step_size(site->world), 1.0);
     const struct ui_camera camera =
         ui_camera_rig_update(&cab->rig, &cab->view, site, 0, share, app->elapsed);
-    backdrop->views = ui_view_table_of(&camera);
+    backdrop->views = ui_app_views(app, &camera);
     backdrop->scene = &cab->view.scene;
     bool room = ui_worksite_scene_fill(&cab->view, site, share, camera.pose.p) &&
                 ui_target_marks_add(&cab->view.scene, cab->practice) &&
@@ -376,6 +376,7 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
     }
     ui_scene_set_weather(&cab->view.scene, &exercise->scenario.weather);
     ui_cab_begin_view(&cab->rig, practice);
+    cab->rig.steady = app->place.screens > 1;
     ui_camera_rig_init(&cab->beside);
     ui_camera_rig_choose(&cab->beside, UI_CAMERA_CRANE);
     ui_print(cab->hud.hint, sizeof cab->hud.hint, "%s", ui_text(UI_TEXT_HINT_CONTROLS));

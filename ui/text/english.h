@@ -10,6 +10,8 @@
     X(NO_SOUND, "There is no sound card", NULL) \
     X(STEREO_MODE, "Stereo: %s", NULL) \
     X(STEREO_DISTANCES, "Eyes %.0f mm apart, screen %.1f m away", NULL) \
+    X(DISPLAY_GONE, "The display of '%s' is gone: its window is closed", NULL) \
+    X(DISPLAY_BACK, "The window '%s' is open again", NULL) \
     X(PICTURE_SAVED, "Picture saved as %s", NULL) \
     X(PICTURE_INCOMPLETE, "Out of memory: the picture is not complete", NULL) \
     /* the start screen */ \
