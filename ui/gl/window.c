@@ -128,7 +128,10 @@ void ui_window_move(const struct ui_window *window, const struct ui_window_place
 }
 
 bool ui_window_use(const struct ui_window *window) {
-    return SDL_GL_MakeCurrent(window->window, window->context) == 0;
+    if (SDL_GL_MakeCurrent(window->window, window->context) != 0)
+        return false;
+    SDL_GL_SetSwapInterval(window->beside ? 0 : 1); // GLX forgets it with the window's buffers
+    return true;
 }
 
 bool ui_window_open_beside(struct ui_window *window, const struct ui_window *main,
@@ -140,12 +143,10 @@ bool ui_window_open_beside(struct ui_window *window, const struct ui_window *mai
     window->beside = true;
     window->context = main->context;
     const bool opened = make_window(window, options) && ui_window_use(window);
-    if (opened)
-        SDL_GL_SetSwapInterval(0); // the main window's swap waits for all
-    else
+    if (!opened) {
         snprintf(problem, size, "no further window can be opened: %s", SDL_GetError());
-    if (!opened)
         ui_window_close(window);
+    }
     (void)ui_window_use(main);
     return opened;
 }

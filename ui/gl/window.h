@@ -43,7 +43,9 @@ void ui_window_move(const struct ui_window *window, const struct ui_window_place
 // with one sentence in problem. It must be closed before the main window.
 bool ui_window_open_beside(struct ui_window *window, const struct ui_window *main,
                            const struct ui_window_options *options, char *problem, size_t size);
-// The framebuffer of which the context draws into from now on. False where the window is gone.
+// Its framebuffer is the one drawn into from now on, and empty: with GLX another window's use has
+// cost it its contents. A swap of the main window waits for the refresh, that of another one does
+// not. False where the window is gone.
 bool ui_window_use(const struct ui_window *window);
 // Accepts a zeroed window.
 void ui_window_close(struct ui_window *window);

@@ -1,5 +1,6 @@
 // Several windows: one per screen of the place, on its display, with one context. A picture is
-// drawn for all of them before the first one is swapped, and only that one waits for the refresh.
+// drawn for all of them before the first one is swapped; only that one waits for the refresh, the
+// others follow it at once.
 #include <math.h>
 #include <stdio.h>
 
@@ -151,14 +152,8 @@ static void draw_side(struct ui_app *app, int screen, const struct ui_backdrop *
     ui_place_frame(&app->place, screen, &views.row[0]);
     const struct ui_stereo stereo = ui_app_stereo_of(app, &views.row[0]);
     ui_window_size(&side->window, &width, &height);
-    if (width <= 0 || height <= 0 || !ui_app_make_target(app, &side->target, width, height))
-        return;
-    ui_gl_renderer_again(app->renderer, backdrop->scene, &views, &stereo, &side->target);
-    if (!ui_window_use(&side->window))
-        return;
-    ui_gl_target_show(&side->target, width, height);
-    if (is_on_main_screen(&app->place, screen))
-        ui_gl_text_draw(&app->text, &app->canvas, 0, 0, width, height);
+    if (width > 0 && height > 0 && ui_app_make_target(app, &side->target, width, height))
+        ui_gl_renderer_again(app->renderer, backdrop->scene, &views, &stereo, &side->target);
 }
 
 void ui_app_draw_sides(struct ui_app *app, const struct ui_backdrop *backdrop) {
@@ -169,19 +164,32 @@ void ui_app_draw_sides(struct ui_app *app, const struct ui_backdrop *backdrop) {
             any = true;
         }
     if (any)
-        (void)ui_window_use(&app->window);
+        ui_window_finish_drawing(); // so that no swap waits for a picture
+}
+
+// A window's back buffer is only there while it is in use: it is filled and swapped at once.
+static void show_side(struct ui_app *app, int screen) {
+    const struct ui_side *side = &app->side[screen];
+    int width, height;
+    ui_window_size(&side->window, &width, &height);
+    if (side->target.width == 0 || !ui_window_use(&side->window))
+        return;
+    ui_gl_target_show(&side->target, width, height);
+    if (is_on_main_screen(&app->place, screen))
+        ui_gl_text_draw(&app->text, &app->canvas, 0, 0, width, height);
+    ui_window_swap(&side->window);
 }
 
 void ui_app_swap(struct ui_app *app) {
     bool any = false;
-    for (int i = 1; i < app->place.screens; i++)
-        any = any || app->side[i].open;
-    if (any)
-        ui_window_finish_drawing(); // so that no window's swap waits for its picture
     ui_window_swap(&app->window);
     const double start = ui_wall_clock();
     for (int i = 1; i < app->place.screens; i++)
-        if (app->side[i].open)
-            ui_window_swap(&app->side[i].window);
+        if (app->side[i].open) {
+            show_side(app, i);
+            any = true;
+        }
     app->swapped = ui_wall_clock() - start;
+    if (any)
+        (void)ui_window_use(&app->window);
 }
