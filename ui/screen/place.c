@@ -146,7 +146,7 @@ bool ui_place_read(const char *text, const char *file, struct ui_place *place,
     return false;
 }
 
-bool ui_place_load(const char *path, struct ui_place *place, struct dat_diagnostics *d) {
+static bool load(const char *path, struct ui_place *place, struct dat_diagnostics *d) {
     memset(place, 0, sizeof *place);
     dat_diagnostics_init(d, path, NULL);
     if (access(path, F_OK) != 0)
@@ -161,7 +161,7 @@ void ui_users_place(struct ui_place *place) {
     static struct dat_diagnostics d; // large, and one at a time
     char path[4096];
     memset(place, 0, sizeof *place);
-    if (!dat_default_place(path, sizeof path) || ui_place_load(path, place, &d))
+    if (!dat_default_place(path, sizeof path) || load(path, place, &d))
         return;
     dat_diagnostics_print(&d, stderr);
     fprintf(stderr, "kranich: the file above is ignored, there is one window\n");

@@ -26,10 +26,9 @@ struct ui_place {
 // False with diagnostics in d where anything is wrong; the place is then one window.
 bool ui_place_read(const char *text, const char *file, struct ui_place *place,
                    struct dat_diagnostics *d);
-// A missing file is no error: one window.
-bool ui_place_load(const char *path, struct ui_place *place, struct dat_diagnostics *d);
 
-// That of the user's file; a file with mistakes is named on stderr and ignored.
+// That of the user's file; without one it is one window. A file with mistakes is named on stderr
+// and ignored.
 void ui_users_place(struct ui_place *place);
 
 // Which of the displays of these names the screen is on, -1: none.

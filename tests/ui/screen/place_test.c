@@ -118,8 +118,9 @@ static void the_manual_s_example_is_read(void **state) {
 static void a_missing_file_is_one_window(void **state) {
     (void)state;
     struct ui_place place;
-    struct dat_diagnostics d;
-    assert_true(ui_place_load("/nowhere/place.yaml", &place, &d));
+    memset(&place, 0xff, sizeof place);
+    setenv("XDG_CONFIG_HOME", "/nowhere", 1);
+    ui_users_place(&place);
     assert_int_equal(place.screens, 0);
 }
 
