@@ -31,7 +31,12 @@ static enum dat_outcome outcome_of(const struct dat_practice *practice, enum ui_
 static bool over(void *context, enum ui_cab_end end) {
     struct ui_training *t = context;
     const char *fault = end == UI_CAB_FAULT ? sim_world_fault(t->practice.site.world) : NULL;
-    ui_result_open(&t->result, t->cab.app, &t->practice, outcome_of(&t->practice, end), fault);
+    const struct ui_result_def def = {.practice = &t->practice,
+                                      .outcome = outcome_of(&t->practice, end),
+                                      .fault = fault,
+                                      .store = t->store,
+                                      .trainee = t->trainee};
+    ui_result_open(&t->result, t->cab.app, &def);
     return false;
 }
 
@@ -80,7 +85,8 @@ static int open_cab(struct ui_training *t, struct ui_app *app, const char *train
 int ui_training_begin(struct ui_training *t, struct ui_app *app, struct dat_exercise *exercise,
                       struct dat_store *store, const char *trainee) {
     struct dat_problem problem = {""};
-    *t = (struct ui_training){.outcome = DAT_ERROR, .status = UI_EXIT_ENVIRONMENT};
+    *t = (struct ui_training){
+        .outcome = DAT_ERROR, .status = UI_EXIT_ENVIRONMENT, .store = store, .trainee = trainee};
     if (!dat_practice_start(&t->practice, exercise, store, trainee, DAT_TRAINEE, &problem)) {
         ui_print(t->note, sizeof t->note, "%.511s", problem.text);
         memset(&t->practice, 0, sizeof t->practice);
@@ -112,10 +118,11 @@ static int resume(struct dat_store *store, int64_t session, struct dat_recorded 
 int ui_training_resume(struct ui_training *t, struct ui_app *app, struct dat_store *store,
                        int64_t session) {
     struct dat_problem problem = {""};
-    *t = (struct ui_training){.outcome = DAT_INTERRUPTED};
+    *t = (struct ui_training){.outcome = DAT_INTERRUPTED, .store = store};
     ui_app_show_loading(app);
     t->status = resume(store, session, &t->recorded, &t->practice, &problem);
     ui_print(t->note, sizeof t->note, "%.511s", problem.text);
+    t->trainee = t->recorded.info.trainee;
     return t->status == UI_EXIT_DONE ? open_cab(t, app, t->recorded.info.trainee) : t->status;
 }
 

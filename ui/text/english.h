@@ -114,6 +114,7 @@
     X(LOAD_FIGURES, "%d log, %.1f m³, %.0f kg", "%d logs, %.1f m³, %.0f kg") \
     X(MARK_POINTS, "%s, %.0f of 100 points", NULL) \
     X(LOST_POINTS, "%s, %s, %.0f points lost", NULL) \
+    X(RESULT_CURVE, "%s in my sessions, and the group's band", NULL) \
     X(MARK_NONE, "none", NULL) \
     X(MARK_BRONZE, "bronze", NULL) \
     X(MARK_SILVER, "silver", NULL) \
