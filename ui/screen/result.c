@@ -1,6 +1,7 @@
 #include "ui/screen/result.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -128,9 +129,10 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     struct ui_result *r = (struct ui_result *)base;
     struct ui_canvas *c = &app->canvas;
     const int columns = r->rows > ONE_COLUMN ? 2 : 1, lines = (r->rows + columns - 1) / columns;
-    const double s = c->font->scale, line = 26.0 * s, column = 460.0 * s;
+    const double s = c->font->scale, column = 460.0 * s, rest = 196.0 * s;
     const double curves = ui_result_has_curves(r) ? 118.0 * s : 0.0;
-    const double width = columns * column + 60.0 * s, height = 196.0 * s + lines * line + curves;
+    const double line = fmin(26.0 * s, (c->height - 20.0 * s - rest - curves) / lines);
+    const double width = columns * column + 60.0 * s, height = rest + lines * line + curves;
     const double x = 0.5 * (c->width - width), y = 0.5 * (c->height - height);
     const bool good = r->kind == DAT_PASSED, bad = r->kind == DAT_FAILED || r->kind == DAT_ERROR;
     (void)backdrop;

@@ -19,13 +19,13 @@ void ui_result_read_curves(struct ui_result *r, const struct ui_result_def *def)
     struct dat_session_list sessions = {0};
     const struct dat_score *score = &def->practice->score;
     const char *control =
-        ui_language_text(ui_source_of_metric(DAT_METRIC_CRANE_CONTROL, UI_METRIC_TITLE), 1.0);
+        ui_language_text(ui_source_of_metric(DAT_CRANE_CONTROL, UI_METRIC_TITLE), 1.0);
     if (dat_store_sessions(def->store, &sessions, NULL)) {
         if (dat_score_rated(score))
             read_curve(&r->curve[0], &sessions, def, "points", dat_score_points(score));
-        if (dat_score_value(score, DAT_METRIC_CRANE_CONTROL) > 0.0)
-            read_curve(&r->curve[1], &sessions, def, dat_metric_name(DAT_METRIC_CRANE_CONTROL),
-                       dat_score_value(score, DAT_METRIC_CRANE_CONTROL));
+        if (dat_score_value(score, DAT_CRANE_CONTROL) > 0.0)
+            read_curve(&r->curve[1], &sessions, def, dat_metric_name(DAT_CRANE_CONTROL),
+                       dat_score_value(score, DAT_CRANE_CONTROL));
     }
     ui_print(r->curve[0].title, sizeof r->curve[0].title, "%s", ui_text(UI_TEXT_SERVE_POINTS));
     ui_print(r->curve[1].title, sizeof r->curve[1].title, "%s", control);

@@ -38,7 +38,7 @@ bool ui_serve_desk_init(struct ui_serve_desk *desk, const char *folder, const ch
         return false;
     server[sizeof desk->seats.server - 1] = '\0';
     ui_serve_seats_init(&desk->seats, server);
-    desk->texts = ui_serve_page_texts();
+    desk->texts = ui_serve_page_texts(&desk->reports);
     if (desk->texts != NULL)
         return true;
     dat_problem_set(problem, "out of memory");
@@ -47,6 +47,7 @@ bool ui_serve_desk_init(struct ui_serve_desk *desk, const char *folder, const ch
 
 void ui_serve_desk_finish(struct ui_serve_desk *desk) {
     free(desk->texts);
+    ui_serve_languages_finish(&desk->reports);
     ui_serve_seats_finish(&desk->seats);
     *desk = (struct ui_serve_desk){.texts = NULL};
 }
@@ -90,7 +91,7 @@ static void sessions(struct ui_serve_desk *desk, const char *rest,
 static void report(struct ui_serve_desk *desk, const char *rest,
                    const struct ui_serve_request *request, struct ui_serve_answer *answer) {
     (void)request;
-    ui_serve_report(desk->folder, rest, answer);
+    ui_serve_report(desk->folder, &desk->reports, rest, answer);
 }
 
 static void catalogue(struct ui_serve_desk *desk, const char *rest,

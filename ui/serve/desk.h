@@ -5,6 +5,7 @@
 
 #include <limits.h>
 
+#include "ui/serve/page.h"
 #include "ui/serve/rate.h"
 #include "ui/serve/request.h"
 #include "ui/serve/seats.h"
@@ -16,6 +17,7 @@ struct ui_serve_desk {
     char token[UI_SERVE_TOKEN];         // the instructor's
     char seat_token[UI_SERVE_TOKEN];    // the seats'
     char *texts;                        // owned: the texts of the page in all languages, JSON
+    struct ui_serve_languages reports;  // the words of reports
     struct ui_serve_rate guests, users; // without and with a token
     struct ui_serve_seats seats;
 };

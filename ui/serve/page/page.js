@@ -132,7 +132,8 @@ function mark_cell(session) {
 }
 
 function session_row(session) {
-    const link = make('a', {href: '/report/' + encodeURIComponent(session.db) + '/' + session.id,
+    const link = make('a', {href: '/report/' + encodeURIComponent(session.db) + '/' +
+            session.id + '/' + language,
         target: '_blank', rel: 'noopener', textContent: say('REPORT')});
     return make('tr', {},
         cell(new Date(session.start).toLocaleString(language, {
