@@ -43,6 +43,9 @@ static void turn_wheel(struct ui_cab *cab, double notches) {
 
 static void handle_mouse(struct ui_cab *cab, const SDL_Event *e) {
     const double height = cab->app->height;
+    const bool button = e->type == SDL_MOUSEBUTTONDOWN || e->type == SDL_MOUSEBUTTONUP;
+    if (button && cab->app->input.mouse_drives && e->button.button != SDL_BUTTON_MIDDLE)
+        return; // it moves the crane
     if (e->type == SDL_MOUSEBUTTONDOWN || e->type == SDL_MOUSEBUTTONUP)
         cab->looking = e->type == SDL_MOUSEBUTTONDOWN;
     else if (e->type == SDL_MOUSEMOTION && cab->looking)
@@ -288,10 +291,10 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
         ui_app_pop(app);
 }
 
-static void feel_and_hear(struct ui_app *app, const struct ui_sound_scene *scene) {
-    ui_sound_hear(app->sound, scene);
-    if (app->vibrates)
-        ui_input_rumble(&app->input, ui_rumble_of(scene));
+static void feel(struct ui_cab *cab, const struct ui_sound_scene *scene) {
+    struct ui_rumble rumble[UI_DEVICE_COUNT];
+    ui_rumble_of(scene, ui_rumble_limits(&cab->practice->site, 0), rumble);
+    ui_input_rumble(&cab->app->input, rumble);
 }
 
 // From where the picture is taken; a pause is silent.
@@ -299,10 +302,13 @@ static void hear(struct ui_cab *cab, struct ui_app *app, const struct ui_camera 
     struct ui_sound_scene *heard = &cab->ears.scene;
     heard->listener = camera->pose;
     heard->inside = cab->rig.mode == UI_CAMERA_MACHINE;
-    if (cab->still || (ui_app_top(app) != &cab->base && !cab->audible))
+    if (cab->still || (ui_app_top(app) != &cab->base && !cab->audible)) {
         ui_sound_hush(app->sound);
-    else
-        feel_and_hear(app, heard);
+    } else {
+        ui_sound_hear(app->sound, heard);
+        if (app->vibrates)
+            feel(cab, heard);
+    }
     heard->strikes = 0;
 }
 
@@ -321,6 +327,8 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     const double share = fmin(cab->owed / sim_world_step_size(site->world), 1.0);
     const struct ui_camera camera =
         ui_camera_rig_update(&cab->rig, &cab->view, site, 0, share, app->elapsed);
+    ui_input_drive_by_mouse(&app->input,
+                            ui_app_top(app) == base && cab->driver == NULL && !cab->still);
     backdrop->views = ui_app_views(app, &camera);
     backdrop->scene = &cab->view.scene;
     bool room = ui_worksite_scene_fill(&cab->view, site, share, camera.pose.p) &&
@@ -353,6 +361,7 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
     struct ui_cab *cab = (struct ui_cab *)base;
     if (cab->end == UI_CAB_RUNNING)
         cab->end = UI_CAB_LEFT; // the window was closed
+    ui_input_drive_by_mouse(&app->input, false);
     ui_sound_hush(app->sound);
     ui_worksite_scene_finish(&cab->view);
     memset(&cab->view, 0, sizeof cab->view);

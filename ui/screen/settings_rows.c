@@ -253,9 +253,7 @@ bool ui_setting_change(const struct ui_setting *setting, const struct ui_setting
     case UI_SETTING_LAYOUT:
         next_layout(choices, by);
         return keep_controls(app, problem);
-    case UI_SETTING_CHANGE_OVER:
-        ui_input_change_over(&app->input);
-        ui_app_keep(app);
+    case UI_SETTING_CHANGE_OVER: // asked by the page
         return true;
     case UI_SETTING_DEAD_ZONE:
     case UI_SETTING_CURVE:

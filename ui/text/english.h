@@ -160,7 +160,9 @@
     X(SETTING_SERVER, "instructor's page", NULL) \
     X(SETTING_SERVER_AT, "open in a browser: %s", NULL) \
     X(SETTING_LAYOUT, "layout of the levers", NULL) \
-    X(SETTING_CHANGE_OVER, "change levers 1 and 2 over", NULL) \
+    X(SETTING_CHANGE_OVER, "tell levers 1 and 2 apart", NULL) \
+    X(MOVE_LEFT_LEVER, "Push the left lever to one of its ends (Escape: neither)", NULL) \
+    X(LEFT_LEVER_KNOWN, "That is lever 1 from now on", NULL) \
     X(SETTING_DEAD_ZONE, "%s: dead zone", NULL) \
     X(SETTING_CURVE, "%s: fine near the middle", NULL) \
     X(SETTING_SPEED, "greatest speed: %s", NULL) \
@@ -179,6 +181,7 @@
     X(LEVER_1_AGAIN, "Lever 1 is plugged in again", NULL) \
     X(LEVER_1_UNPLUGGED, "Lever 1 unplugged: axis neutral", NULL) \
     X(LEVER_1_FAULT, "Lever 1 reports a fault: its faulty parts are neutral", NULL) \
+    X(LEVERS_ALIKE, "Levers 1 and 2 are alike: F3 asks which is which", NULL) \
     X(LEVER_2_READY, "Lever 2 is ready", NULL) \
     X(LEVER_2_AGAIN, "Lever 2 is plugged in again", NULL) \
     X(LEVER_2_UNPLUGGED, "Lever 2 unplugged: axis neutral", NULL) \
@@ -196,6 +199,12 @@
     X(UNIT_SILENT, "The board computer on the CAN bus is silent: its functions are neutral", NULL) \
     X(UNIT_FAULT, "The board computer on the CAN bus reports a fault: neutral there", NULL) \
     /* parts of devices */ \
+    X(MOUSE_X, "mouse left and right", NULL) \
+    X(MOUSE_Y, "mouse forward and back", NULL) \
+    X(MOUSE_BUTTON, "mouse button %d", NULL) \
+    X(MOUSE_RIGHT, "right mouse button", NULL) \
+    X(HOLD_FOR_MOUSE, "hold: the mouse moves the right lever's functions", NULL) \
+    X(MOUSE_END, "mouse %s", NULL) \
     X(LEVER_X, "left and right", NULL) \
     X(LEVER_Y, "forward and back", NULL) \
     X(PUSH, "push", NULL) \

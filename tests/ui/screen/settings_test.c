@@ -177,8 +177,8 @@ static void layouts_come_one_after_the_other(void **state) {
     assert_string_equal(text, "Nordic");
     assert_true(press(f, SDLK_RIGHT));
     value_of_chosen(f, text, sizeof text);
-    assert_string_equal(text, "SAE");
-    assert_kept(f, "kranich/controls.yaml", "{device: lever_1, part: \"axis 2\", function: boom");
+    assert_string_equal(text, "ISO");
+    assert_kept(f, "kranich/controls.yaml", "{device: lever_2, part: \"axis 1\", function: tilt");
     assert_true(press(f, SDLK_LEFT));
     assert_true(ui_bindings_are_standard());
     ui_bindings_remove(VEH_SAW, 1.0);
@@ -203,8 +203,14 @@ static void levers_answer_as_they_are_set(void **state) {
     assert_true(ui_responses_are_standard());
 }
 
-// Two sticks of one make are told apart by the user: the first becomes the right one.
-static void levers_are_changed_over(void **state) {
+static void tilt(struct fixture *f, int instance) {
+    SDL_Event e = {.jaxis = {.type = SDL_JOYAXISMOTION, .which = instance, .value = 32000}};
+    ui_input_event(&f->app.input, &e);
+    assert_true(ui_settings_event(&f->screen, &f->app, &e, 1.0));
+}
+
+// Two sticks of one make are told apart by moving one.
+static void equal_levers_are_told_apart(void **state) {
     struct fixture *f = *state;
     const int first = virtual_plug_in("Stick", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
     const int second = virtual_plug_in("Stick", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 2);
@@ -212,6 +218,14 @@ static void levers_are_changed_over(void **state) {
     assert_int_equal(f->app.input.slot[UI_DEVICE_LEFT].instance, first);
     choose(f, UI_SETTING_CHANGE_OVER, 0, 0);
     assert_true(press(f, SDLK_RETURN));
+    tilt(f, first);
+    assert_int_equal(f->app.input.slot[UI_DEVICE_LEFT].instance, first); // it is lever 1 already
+    assert_true(press(f, SDLK_RETURN));
+    assert_true(press(f, SDLK_ESCAPE)); // neither
+    tilt(f, second);
+    assert_int_equal(f->app.input.slot[UI_DEVICE_LEFT].instance, first);
+    assert_true(press(f, SDLK_RETURN));
+    tilt(f, second);
     assert_int_equal(f->app.input.slot[UI_DEVICE_LEFT].instance, second);
     assert_int_equal(f->app.input.slot[UI_DEVICE_RIGHT].instance, first);
     assert_kept(f, "kranich/settings.yaml", "levers_changed_over: true\n");
@@ -245,7 +259,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(the_language_changes_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(layouts_come_one_after_the_other, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levers_answer_as_they_are_set, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(levers_are_changed_over, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(equal_levers_are_told_apart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_row_less_where_there_is_less, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_page_closes, set_up, tear_down),
     };
