@@ -65,21 +65,6 @@ bool ui_input_init(struct ui_input *input, char *problem, size_t size) {
     return false;
 }
 
-void ui_print_joysticks(FILE *file) {
-    if (SDL_InitSubSystem(SDL_INIT_JOYSTICK) != 0)
-        return;
-    const int count = SDL_NumJoysticks();
-    if (count > 0)
-        fprintf(file, "\nPlugged in\n");
-    for (int i = 0; i < count; i++) {
-        char guid[UI_GUID_SIZE];
-        const char *name = SDL_JoystickNameForIndex(i);
-        SDL_JoystickGetGUIDString(SDL_JoystickGetDeviceGUID(i), guid, sizeof guid);
-        fprintf(file, "  %-32s %s\n", name != NULL ? name : "", guid);
-    }
-    SDL_QuitSubSystem(SDL_INIT_JOYSTICK);
-}
-
 static void close_slot(struct ui_slot *slot) {
     if (slot->controller != NULL)
         SDL_GameControllerClose(slot->controller);

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stdio.h>
 
 #include "ui/input/bind.h"
 #include "ui/input/match.h"
@@ -61,9 +60,6 @@ enum ui_menu_move {
 // Joysticks that are plugged in announce themselves as events.
 bool ui_input_init(struct ui_input *input, char *problem, size_t size);
 void ui_input_finish(struct ui_input *input); // accepts a zeroed struct
-
-// Name and GUID of every joystick that is plugged in, nothing where there is none.
-void ui_print_joysticks(FILE *file);
 
 // Takes note of the event; true where it belonged to a lever, a pad or the keyboard.
 bool ui_input_event(struct ui_input *input, const union SDL_Event *event);
