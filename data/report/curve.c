@@ -91,8 +91,8 @@ void dat_report_curve(const struct dat_report_out *o, const struct dat_session_l
     fputs("</p>\n", o->file);
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         struct dat_history history;
-        dat_history_collect(&history, sessions, session->exercise, session->trainee,
-                            figures[i].key);
+        dat_history_collect(&history, sessions, session->exercise, session->parameters,
+                            session->trainee, figures[i].key);
         draw(o, &history, figures[i].title);
         dat_history_finish(&history);
     }

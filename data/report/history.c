@@ -28,13 +28,15 @@ static double quantile(const double *values, int count, double share) {
 }
 
 void dat_history_collect(struct dat_history *history, const struct dat_session_list *sessions,
-                         const char *exercise, const char *trainee, const char *key) {
+                         const char *exercise, const char *parameters, const char *trainee,
+                         const char *key) {
     SIM_ARRAY(double) group = {.items = NULL};
     *history = (struct dat_history){.most = 0.0};
     for (int i = 0; i < sessions->count; i++) {
         const struct dat_session_info *info = &sessions->items[i];
         if (info->who != DAT_TRAINEE || info->result == NULL ||
-            strcmp(info->exercise, exercise) != 0)
+            strcmp(info->exercise, exercise) != 0 ||
+            !dat_session_same_parameters(info->parameters, parameters))
             continue;
         const double value = figure_of(info, key);
         history->most = fmax(history->most, value); // NAN is left out

@@ -12,7 +12,9 @@ struct dat_history {
 };
 
 // key: of the number in a session's result, such as "points". Demonstrations and sessions without a
-// result are left out. exercise and trainee are names.
+// result are left out, and those with other parameters (JSON, NULL: none). exercise and trainee are
+// names.
 void dat_history_collect(struct dat_history *history, const struct dat_session_list *sessions,
-                         const char *exercise, const char *trainee, const char *key);
+                         const char *exercise, const char *parameters, const char *trainee,
+                         const char *key);
 void dat_history_finish(struct dat_history *history); // accepts a zeroed struct

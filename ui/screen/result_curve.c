@@ -1,7 +1,9 @@
 #include "ui/screen/result_curve.h"
 
 #include <math.h>
+#include <stdlib.h>
 
+#include "data/exercise/settings.h"
 #include "ui/text/language.h"
 #include "ui/text/source.h"
 
@@ -9,8 +11,11 @@ static const struct ui_colour band = {96, 140, 56, 90}, axis = {255, 255, 255, 6
 
 static void read_curve(struct ui_result_curve *curve, const struct dat_session_list *sessions,
                        const struct ui_result_def *def, const char *key, double now) {
-    dat_history_collect(&curve->history, sessions, def->practice->exercise->name, def->trainee,
-                        key);
+    const struct dat_scenario *scenario = &def->practice->exercise->scenario;
+    char *parameters = dat_settings_json(scenario->parameters, scenario->parameter_count);
+    dat_history_collect(&curve->history, sessions, def->practice->exercise->name, parameters,
+                        def->trainee, key);
+    free(parameters);
     *SIM_ARRAY_PUSH(&curve->history.own) = now;
     curve->history.most = fmax(curve->history.most, now);
 }

@@ -22,7 +22,7 @@ static const struct dat_session_list list = {.items = sessions,
 static void own_and_group_are_told_apart(void **state) {
     (void)state;
     struct dat_history h;
-    dat_history_collect(&h, &list, "a", "Ann", "points");
+    dat_history_collect(&h, &list, "a", NULL, "Ann", "points");
     assert_int_equal(h.own.count, 2);
     assert_near(h.own.items[0], 40.0, 0.0);
     assert_near(h.own.items[1], 80.0, 0.0);
@@ -36,12 +36,12 @@ static void own_and_group_are_told_apart(void **state) {
 static void what_a_session_does_not_have_is_a_gap(void **state) {
     (void)state;
     struct dat_history h;
-    dat_history_collect(&h, &list, "a", "Ann", "time_s");
+    dat_history_collect(&h, &list, "a", NULL, "Ann", "time_s");
     assert_int_equal(h.own.count, 2);
     assert_true(isnan(h.own.items[1]));
     assert_int_equal(h.group, 0);
     dat_history_finish(&h);
-    dat_history_collect(&h, &list, "a", "Nobody", "points");
+    dat_history_collect(&h, &list, "a", NULL, "Nobody", "points");
     assert_int_equal(h.own.count, 0);
     assert_int_equal(h.group, 4);
     dat_history_finish(&h);
