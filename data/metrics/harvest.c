@@ -16,6 +16,23 @@ const struct dat_metric_info dat_metric_trees_felled = {
     .value = dat_tally_value,
 };
 
+static void see_marked(union dat_metric_state *state, const struct dat_observation *now) {
+    state->mean.sum = now->marked - now->marked_left;
+    state->mean.weight = now->marked;
+}
+
+static double felled_share(const union dat_metric_state *state) {
+    return state->mean.weight > 0.0 ? 100.0 * state->mean.sum / state->mean.weight : 0.0;
+}
+
+const struct dat_metric_info dat_metric_marked_felled_percent = {
+    .needs = DAT_NEEDS_HEAD,
+    .task = {"fell {} percent of the marked trees", "fell {} percent of the marked trees"},
+    .row = {"Marked trees felled", "%", .per_si = 1.0, .unless_zero = true},
+    .step = see_marked,
+    .value = felled_share,
+};
+
 static void measure_stump(union dat_metric_state *state, const struct veh_event *event) {
     if (event->kind == VEH_EVENT_TREE_FELLED)
         state->error.largest = fmax(state->error.largest, event->number[0]);

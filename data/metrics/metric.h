@@ -19,6 +19,7 @@
 // meaning.
 #define DAT_METRICS(METRIC) \
     METRIC(TREES_FELLED, trees_felled, "", "standing trees that were cut off their stumps") \
+    METRIC(MARKED_FELLED, marked_felled_percent, "percent", "share of the trees marked at the start that were felled") \
     METRIC(STUMP_HEIGHT_MAX, stump_height_max_m, "m", "height of the highest felling cut above the foot of its tree") \
     METRIC(STUMP_HEIGHT_MEAN, stump_height_mean_m, "m", "mean height of the felling cuts above the feet of their trees") \
     METRIC(BUTTS_SPLIT, butts_split, "", "trees whose butts have split, because they fell before they were sawn far enough") \
@@ -141,6 +142,7 @@ struct dat_observation {
         double beyond; // [m] of the tip beyond the last target, in the direction it came
         bool known;    // the two above; both targets are the tip's
     } course;
+    int marked, marked_left;  // trees to be felled: at the start, now
     struct dat_damage damage; // in the step
     struct dat_worth worth;   // since the start
     // Of logs that a machine has brought, once per second.
@@ -171,6 +173,7 @@ struct dat_observer {
     int fall_count;
     struct dat_landed landed;
     struct dat_worth worth;
+    int marked, marked_left;
     struct dat_harvest_work harvest; // of a machine with a head
     struct dat_haul_work haul;       // of one with a bunk
     int hauled;                      // logs of the loads before the present one

@@ -12,6 +12,7 @@
 #include "data/report/curve.h"
 #include "data/report/html.h"
 #include "data/report/levers.h"
+#include "data/report/metric_notes.h"
 #include "data/report/time_table.h"
 
 // ---- words ----
@@ -81,13 +82,18 @@ static const char *title_of(const struct dat_report_out *o, enum dat_metric metr
     return o->texts->title[metric] != NULL ? o->texts->title[metric] : dat_metric_name(metric);
 }
 
+// Whether the result of the session has a row for it.
+static bool is_shown(const json_t *result, enum dat_metric metric) {
+    const json_t *value = json_object_get(result, dat_metric_name(metric));
+    return json_is_number(value) &&
+           !(dat_metric_info(metric)->row.unless_zero && json_number_value(value) <= 0.0);
+}
+
 static void result_row(const struct dat_report_out *o, enum dat_metric metric, double value) {
     const struct dat_metric_info *info = dat_metric_info(metric);
     const bool shown = info->row.title != NULL;
-    if (info->row.unless_zero && value <= 0.0)
-        return;
     fputs("<tr>", o->file);
-    dat_html_cell(o->file, "", "%s", title_of(o, metric));
+    dat_report_metric_link(o, metric);
     if (shown && info->row.unit != NULL)
         dat_html_cell(o->file, "n", "%.*f %s", info->row.decimals, value * info->row.per_si,
                       info->row.unit);
@@ -206,9 +212,10 @@ static void result(const struct dat_report_out *o, const struct dat_recorded *r)
     marks(o, object);
     dat_html_begin_table(o, DAT_WORD_RESULT, figure_columns, 3);
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
-        const json_t *value = json_object_get(object, dat_metric_name((enum dat_metric)i));
-        if (json_is_number(value))
-            result_row(o, (enum dat_metric)i, json_number_value(value));
+        const enum dat_metric metric = (enum dat_metric)i;
+        if (is_shown(object, metric))
+            result_row(o, metric,
+                       json_number_value(json_object_get(object, dat_metric_name(metric))));
     }
     fputs("</table>\n", o->file);
     loads(o, object);
@@ -425,6 +432,17 @@ static void log_table(const struct dat_report_out *o, const struct dat_log_list 
     fputs("</p>\n", o->file);
 }
 
+// At the end: the figures that the result has, explained.
+static void explain(const struct dat_report_out *o, const struct dat_recorded *r) {
+    json_t *object = r->info.result != NULL ? json_loads(r->info.result, 0, NULL) : NULL;
+    bool shows[DAT_METRIC_COUNT];
+    for (int i = 0; i < DAT_METRIC_COUNT; i++)
+        shows[i] = is_shown(object, (enum dat_metric)i);
+    if (object != NULL)
+        dat_report_metric_notes(o, shows);
+    json_decref(object);
+}
+
 char *dat_report_page(const struct dat_recorded *recorded, const struct dat_log_list *logs,
                       const struct dat_session_list *sessions, bool levers,
                       const struct dat_report_texts *texts) {
@@ -440,6 +458,7 @@ char *dat_report_page(const struct dat_recorded *recorded, const struct dat_log_
     bool ok = !levers || levers_of(&out, recorded);
     log_table(&out, logs);
     events(&out, recorded);
+    explain(&out, recorded);
     fputs("</body>\n</html>\n", out.file);
     ok = ferror(out.file) == 0 && ok;
     if (fclose(out.file) == 0 && ok)

@@ -82,7 +82,12 @@
     WORD(DRIVE_WHILE_LOADING, "drive while loading") \
     WORD(DRIVE_LOADED, "drive loaded") \
     WORD(UNLOADING, "unloading") \
-    WORD(HAUL_OTHER, "other")
+    WORD(HAUL_OTHER, "other") \
+    WORD(METRIC_NOTES, "How the figures are computed, and what operators reach") \
+    WORD(FORMULA, "formula") \
+    WORD(NOVICES, "novices") \
+    WORD(EXPERTS, "experts") \
+    WORD(SOURCE, "source")
 // clang-format on
 
 #define DAT_REPORT_WORD(KEY, english) DAT_WORD_##KEY,

@@ -13,6 +13,7 @@ static struct dat_session_info sessions[] = {
     {.trainee = "Cyd", .exercise = "a", .result = "{\"points\": 50}"},
     {.trainee = "Dan", .exercise = "a", .result = "{}"},
     {.trainee = "Ann", .exercise = "a", .result = NULL}, // was killed
+    {.trainee = "Ann", .exercise = "a", .result = "{\"points\": 98}", .parameters = "{\"s\":2}"},
     {.trainee = "Eve", .exercise = "a", .result = "{\"points\": 97}", .who = DAT_DEMONSTRATOR},
 };
 
@@ -47,10 +48,21 @@ static void what_a_session_does_not_have_is_a_gap(void **state) {
     dat_history_finish(&h);
 }
 
+static void other_parameters_are_left_out(void **state) {
+    (void)state;
+    struct dat_history h;
+    dat_history_collect(&h, &list, "a", "{\"s\":2}", "Ann", "points");
+    assert_int_equal(h.own.count, 1);
+    assert_near(h.own.items[0], 98.0, 0.0);
+    assert_int_equal(h.group, 0);
+    dat_history_finish(&h);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(own_and_group_are_told_apart),
         cmocka_unit_test(what_a_session_does_not_have_is_a_gap),
+        cmocka_unit_test(other_parameters_are_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
