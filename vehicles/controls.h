@@ -27,6 +27,7 @@ enum veh_control {
     VEH_GRADE,
     VEH_FIND_BUTT,
     VEH_TOP_SAW,
+    VEH_MULTI_TREE,
     VEH_ENGINE,
     VEH_GEAR,
     VEH_DIFF_LOCK,

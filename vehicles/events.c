@@ -142,6 +142,24 @@ static const struct veh_event_info stem_topped = {
     .sight = VEH_SEEN_AT_TIP,
 };
 
+static const struct veh_event_info stem_bunched = {
+    .meaning = "the head is about to cut or to lay down several stems that it holds together; one "
+               "event for each of them",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"bunch", "", "number of the bunch in the session, from 1", 0},
+               {"stems", "", "that are held together", 0}},
+    .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info cut_too_small = {
+    .meaning = "a saw has passed through the stem, but what it cuts off is shorter than 2 cm or "
+               "lighter than 50 g, and stays on the stem",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"length_m", "m", "from the end on the saw's side to the cut", 2}},
+    .sentence = "Too little to cut off",
+    .sight = VEH_SEEN_AT_TIP,
+};
+
 static const struct veh_event_info stem_released = {
     .meaning = "the head has let a stem go",
     .subjects = MACHINE | STEM | TREE,
@@ -198,7 +216,6 @@ static const struct veh_event_info tree_hit = {
     .meaning = "a machine has hit a standing tree; at most once per tree",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"force_n", "N", "with which the machine presses on the tree", 0}},
-    .text = {"part", "body of the machine's model that presses"},
     .sentence = "A standing tree was hit",
     .warning = true,
     .sight = VEH_SEEN_AT_TIP,
@@ -210,7 +227,6 @@ static const struct veh_event_info tree_damaged = {
         "at most once per tree",
     .subjects = STEM | TREE,
     .number = {{"force_n", "N", "of the stem on the tree", 0}},
-    .text = {"part", "of the tree: bark, crown or top"},
     .sentence = "A standing tree was damaged",
     .warning = true,
     .sight = VEH_SEEN_FROM_FAR,

@@ -24,6 +24,8 @@
     EVENT(LOG_CUT, log_cut) \
     EVENT(LOG_REJECTED, log_rejected) \
     EVENT(STEM_TOPPED, stem_topped) \
+    EVENT(STEM_BUNCHED, stem_bunched) \
+    EVENT(CUT_TOO_SMALL, cut_too_small) \
     EVENT(STEM_RELEASED, stem_released) \
     EVENT(LOG_GRIPPED, log_gripped) \
     EVENT(LOG_LOADED, log_loaded) \

@@ -3,7 +3,6 @@
 
 #include <SDL_gamecontroller.h>
 #include <SDL_keyboard.h>
-#include <SDL_mouse.h>
 
 #include "ui/input/bind.h"
 
@@ -53,6 +52,7 @@ static const struct ui_binding standard[] = {
     KEY(SLASH, 1.0, VEH_GRADE),
     KEY(LEFTBRACKET, 1.0, VEH_FIND_BUTT),
     KEY(RIGHTBRACKET, 1.0, VEH_TOP_SAW),
+    KEY(BACKSLASH, 1.0, VEH_MULTI_TREE),
     KEY(E, 1.0, VEH_ENGINE),
     KEY(V, 1.0, VEH_GEAR),
     KEY(N, 1.0, VEH_DIFF_LOCK),
@@ -85,6 +85,7 @@ static const struct ui_binding standard[] = {
     {UI_DEVICE_LEFT, UI_PART_BUTTON, 12, 1.0, VEH_GRADE, false},
     {UI_DEVICE_LEFT, UI_PART_BUTTON, 13, 1.0, VEH_FIND_BUTT, false},
     {UI_DEVICE_LEFT, UI_PART_BUTTON, 14, 1.0, VEH_TOP_SAW, false},
+    {UI_DEVICE_LEFT, UI_PART_BUTTON, 15, 1.0, VEH_MULTI_TREE, false},
 
     {UI_DEVICE_RIGHT, UI_PART_AXIS, 0, -1.0, VEH_ROTATOR, false},
     {UI_DEVICE_RIGHT, UI_PART_AXIS, 1, 1.0, VEH_BOOM, false},
@@ -134,6 +135,7 @@ static const struct ui_binding standard[] = {
     PAD_SHIFTED(RIGHTSTICK, 1.0, VEH_SPECIES),
     PAD_SHIFTED(GUIDE, 1.0, VEH_FIND_BUTT),
     {UI_DEVICE_PAD, UI_PART_AXIS, SDL_CONTROLLER_AXIS_RIGHTY, 1.0, VEH_TOP_SAW, true},
+    {UI_DEVICE_PAD, UI_PART_AXIS, SDL_CONTROLLER_AXIS_RIGHTX, 1.0, VEH_MULTI_TREE, true},
     PAD_SHIFTED(DPAD_UP, 1.0, VEH_GEAR),
     PAD_SHIFTED(DPAD_DOWN, 1.0, VEH_PARKING_BRAKE),
     PAD_SHIFTED(DPAD_LEFT, 1.0, VEH_DIFF_LOCK),
@@ -155,10 +157,7 @@ static bool is_changed;
 
 int ui_shift_button(enum ui_device device) {
     assert(device < UI_DEVICE_COUNT);
-    return device == UI_DEVICE_LEFT       ? 0
-           : device == UI_DEVICE_PAD      ? SDL_CONTROLLER_BUTTON_BACK
-           : device == UI_DEVICE_KEYBOARD ? SDL_BUTTON_RIGHT - 1
-                                          : -1;
+    return device == UI_DEVICE_LEFT ? 0 : device == UI_DEVICE_PAD ? SDL_CONTROLLER_BUTTON_BACK : -1;
 }
 
 const struct ui_binding *ui_bindings(size_t *count) {
@@ -249,24 +248,6 @@ void ui_bindings_remove(enum veh_control control, double side) {
     (void)ui_bindings_set(rows, kept);
 }
 
-bool ui_bindings_use_mouse(void) {
-    size_t count;
-    const struct ui_binding *b = ui_bindings(&count);
-    for (size_t i = 0; i < count; i++)
-        if (b[i].device == UI_DEVICE_KEYBOARD && b[i].part != UI_PART_KEY)
-            return true;
-    return false;
-}
-
-bool ui_bindings_use_shift(enum ui_device device) {
-    size_t count;
-    const struct ui_binding *b = ui_bindings(&count);
-    for (size_t i = 0; i < count; i++)
-        if (b[i].device == device && b[i].shifted)
-            return true;
-    return false;
-}
-
 bool ui_binding_turns_seat(const struct ui_binding *b) {
     return b->device == UI_DEVICE_RIGHT && b->part == UI_PART_HAT &&
            (b->index == UI_HAT_LEFT || b->index == UI_HAT_RIGHT);
@@ -279,9 +260,8 @@ bool ui_binding_is_reserved(const struct ui_binding *b) {
                               SDL_SCANCODE_PAGEDOWN, SDL_SCANCODE_DELETE, SDL_SCANCODE_UNKNOWN};
     if (ui_binding_turns_seat(b))
         return true;
-    if (b->part == UI_PART_BUTTON) // the middle button of the mouse looks around
-        return b->index == ui_shift_button(b->device) ||
-               (b->device == UI_DEVICE_KEYBOARD && b->index == SDL_BUTTON_MIDDLE - 1);
+    if (b->part == UI_PART_BUTTON)
+        return b->index == ui_shift_button(b->device);
     if (b->part != UI_PART_KEY)
         return false;
     for (size_t i = 0; i < sizeof key / sizeof key[0]; i++)

@@ -25,6 +25,7 @@ static const struct ui_control_text table[] = {
     [VEH_GRADE] = {.title = UI_TEXT_GRADE, .alone = true},
     [VEH_FIND_BUTT] = {.title = UI_TEXT_FIND_BUTT, .alone = true},
     [VEH_TOP_SAW] = {.title = UI_TEXT_TOP_SAW, .alone = true},
+    [VEH_MULTI_TREE] = {.title = UI_TEXT_MULTI_TREE, .alone = true},
     [VEH_ENGINE] = {.title = UI_TEXT_ENGINE, .alone = true},
     [VEH_GEAR] = {.title = UI_TEXT_GEAR, .alone = true},
     [VEH_DIFF_LOCK] = {.title = UI_TEXT_DIFF_LOCK, .alone = true},
@@ -39,14 +40,4 @@ _Static_assert(sizeof table / sizeof table[0] == VEH_CONTROL_COUNT, "a control h
 const struct ui_control_text *ui_control_text(enum veh_control control) {
     assert(control < VEH_CONTROL_COUNT);
     return &table[control];
-}
-
-const char *ui_guide_title(enum dat_guide guide) {
-    static const enum ui_text_key titles[DAT_GUIDE_COUNT] = {
-        [DAT_GUIDE_ARROW] = UI_TEXT_GUIDE_ARROW,
-        [DAT_GUIDE_GHOST] = UI_TEXT_GUIDE_GHOST,
-        [DAT_GUIDE_DEPTH] = UI_TEXT_GUIDE_DEPTH,
-        [DAT_GUIDE_LEVER] = UI_TEXT_GUIDE_LEVER};
-    assert(guide >= 0 && guide < DAT_GUIDE_COUNT);
-    return ui_text(titles[guide]);
 }

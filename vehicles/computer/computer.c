@@ -233,6 +233,7 @@ static void feel(struct veh_computer *c, const struct veh_computer_setup *setup,
                  const struct veh_computer_signals *signals) {
     if (setup->rows < 2)
         return;
+    const double mean = sqrt(veh_bunch_solid(setup->stems) / setup->stems);
     for (int i = 0; i < setup->feelers; i++) {
         const double d = thickness(setup, signals->feeler[i]);
         if (i == 0) {
@@ -241,7 +242,7 @@ static void feel(struct veh_computer *c, const struct veh_computer_setup *setup,
                 (d - c->thickness) * (first ? 1.0 : fmin(signals->step / smoothing, 1.0));
         }
         if (c->known && (c->end <= 0.0 || c->length + setup->place[i] < c->end))
-            veh_profile_measure(&c->profile, c->length + setup->place[i], d);
+            veh_profile_measure(&c->profile, c->length + setup->place[i], mean * d);
     }
     const bool whole = c->butt_height <= 0.0;
     if (whole && c->profile.measured * veh_profile_step > veh_dbh_height)
@@ -299,7 +300,7 @@ void veh_computer_measure(struct veh_computer *c, const struct veh_products *pro
                           const struct veh_computer_setup *setup,
                           const struct veh_computer_signals *signals,
                           struct veh_computer_news *news) {
-    assert(signals->step > 0.0 && setup->feelers <= VEH_MAX_FEELERS);
+    assert(signals->step > 0.0 && setup->feelers <= VEH_MAX_FEELERS && setup->stems >= 1);
     *news = (struct veh_computer_news){.product = c->product};
     if (c->was_closed && !signals->closed)
         let_go(c);
@@ -334,8 +335,8 @@ static bool classify(const struct veh_computer *c, const struct veh_products *pr
     return false;
 }
 
-static void book(struct veh_computer *c, const struct veh_products *products, double length,
-                 struct veh_computer_news *news) {
+static void book(struct veh_computer *c, const struct veh_products *products, int stems,
+                 double length, struct veh_computer_news *news) {
     struct veh_planned_log log;
     news->log = true;
     news->product = c->product;
@@ -343,18 +344,19 @@ static void book(struct veh_computer *c, const struct veh_products *products, do
     news->top = veh_profile_diameter(&c->profile, length);
     if (classify(c, products, length, &log)) {
         uint16_t *logs = &c->tally.logs[log.product][log.diameter_class][log.length_class];
-        *logs = (uint16_t)(*logs + 1);
+        *logs = (uint16_t)(*logs + stems);
         news->product = log.product;
         news->colour = log.colour;
     }
 }
 
-void veh_computer_cut(struct veh_computer *c, const struct veh_products *products,
+void veh_computer_cut(struct veh_computer *c, const struct veh_products *products, int stems,
                       struct veh_computer_news *news) {
+    assert(stems >= 1);
     *news = (struct veh_computer_news){.product = -1};
     if (c->known) {
         const double length = fmax(c->length, 0.0); // below 0 there is no log
-        book(c, products, c->length, news);
+        book(c, products, stems, c->length, news);
         c->butt_height += length;
         c->end = fmax(c->end - length, 0.0);
         veh_profile_cut(&c->profile, length);
@@ -377,8 +379,9 @@ void veh_computer_top(struct veh_computer *c, const struct veh_computer_setup *s
     end_profile(c);
 }
 
-bool veh_computer_finish(struct veh_computer *c, const struct veh_products *products,
+bool veh_computer_finish(struct veh_computer *c, const struct veh_products *products, int stems,
                          struct veh_computer_news *news) {
+    assert(stems >= 1);
     *news = (struct veh_computer_news){.product = -1};
     if (!c->known || !(c->end > 0.0))
         return false;
@@ -388,7 +391,7 @@ bool veh_computer_finish(struct veh_computer *c, const struct veh_products *prod
     if (c->profile.count > 0 && whole < c->end)
         veh_profile_measure(&c->profile, c->end + veh_profile_step,
                             veh_profile_diameter(&c->profile, whole));
-    book(c, products, c->end, news);
+    book(c, products, stems, c->end, news);
     c->end = 0.0;
     return true;
 }

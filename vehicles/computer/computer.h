@@ -10,11 +10,15 @@
 // with a photocell finds the butt by itself: it feeds back until the cell is free, then slowly on
 // until the butt covers it, which is that far beyond the saw.
 //
+// Where several stems have been felled into the head the profile and its plan are those of the mean
+// stem: the knives feel the circle around all (bunch.h).
+//
 // After a cut of the top saw the end of the stem is known, too: the plan ends there, and what the
 // saw has left of the stem when the knives open is the last log.
 #pragma once
 
 #include "vehicles/computer/bucking.h"
+#include "vehicles/computer/bunch.h"
 
 #define VEH_MAX_FEELERS 4
 
@@ -30,6 +34,7 @@ struct veh_computer_setup {
     double fastest;                   // [m/s] of the rollers
     double cell;                      // [m] of the photocell beyond the saw, 0: there is none
     double top_saw;                   // [m] of the top saw beyond the saw
+    int stems;                        // that have been felled into the head, 1: a single one
 };
 
 struct veh_computer_signals {
@@ -97,14 +102,14 @@ void veh_computer_measure(struct veh_computer *c, const struct veh_products *pro
                           const struct veh_computer_setup *setup,
                           const struct veh_computer_signals *signals,
                           struct veh_computer_news *news);
-// The bar has passed through the stem.
-void veh_computer_cut(struct veh_computer *c, const struct veh_products *products,
+// The bar has passed through the stem, or through so many.
+void veh_computer_cut(struct veh_computer *c, const struct veh_products *products, int stems,
                       struct veh_computer_news *news);
 // The top saw has cut: what is in the head ends there. Where the butt is not known nothing is.
 void veh_computer_top(struct veh_computer *c, const struct veh_computer_setup *setup);
-// The knives are about to open. True: what they hold is a log, from its butt to the cut of the top
-// saw, and is booked.
-bool veh_computer_finish(struct veh_computer *c, const struct veh_products *products,
+// The knives are about to open. True: what they hold is a log, or so many, from the butt to the cut
+// of the top saw, and is booked.
+bool veh_computer_finish(struct veh_computer *c, const struct veh_products *products, int stems,
                          struct veh_computer_news *news);
 double veh_computer_diameter(const struct veh_computer *c); // [m] at the saw, 0: unknown
 // The length class that a key of the first four products would choose now, -1: it has no product.

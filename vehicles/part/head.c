@@ -246,6 +246,7 @@ static void begin(struct veh_part *part) {
 
 static void before(struct veh_worksite *site, struct veh_part *part) {
     veh_head_latch(site, part->machine);
+    veh_head_gather(site, part->machine);
     veh_head_feed(site, part->machine);
     veh_head_resist(site, part->machine);
     veh_head_saw(site, part->machine);
@@ -256,6 +257,7 @@ static void actuate(struct veh_worksite *site, struct veh_part *part) {
 }
 
 static void after(struct veh_worksite *site, struct veh_part *part) {
+    veh_head_watch_bunch(site, part->machine);
     measure(site, part->machine);
     veh_head_delimb(site, part->machine);
     veh_head_cut(site, part->machine);
@@ -298,8 +300,8 @@ static bool works_on(const struct veh_worksite *site, const struct veh_part *par
                      int stem) {
     const struct veh_machine *m = &site->machines[part->machine];
     const struct sim_vec3 saw = veh_machine_head_frame(site, part->machine).p;
-    const bool in_work =
-        veh_head_of(m)->stem == stem || veh_stem_distance(site, stem, saw) < grip_range;
+    const bool in_work = veh_head_of(m)->stem == stem || veh_head_member(m, stem) >= 0 ||
+                         veh_stem_distance(site, stem, saw) < grip_range;
     return in_work && slews(m, body);
 }
 
@@ -339,12 +341,12 @@ const struct veh_part_kind veh_part_head = {
     .actuate = actuate,
     .after = after,
     .controls = controls,
-    .events = VEH_EVENT_BIT(TREE_GRIPPED) | VEH_EVENT_BIT(SAW_STARTED) |
-              VEH_EVENT_BIT(SAW_STALLED) | VEH_EVENT_BIT(BAR_PINCHED) |
-              VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(CUT_PROPOSED) |
-              VEH_EVENT_BIT(CUT_FORCED) | VEH_EVENT_BIT(GRADE_MARKED) |
-              VEH_EVENT_BIT(LOG_REJECTED) | VEH_EVENT_BIT(LOG_MEASURED) | VEH_EVENT_BIT(LOG_CUT) |
-              VEH_EVENT_BIT(STEM_TOPPED) | VEH_EVENT_BIT(STEM_RELEASED),
+    .events =
+        VEH_EVENT_BIT(TREE_GRIPPED) | VEH_EVENT_BIT(SAW_STARTED) | VEH_EVENT_BIT(SAW_STALLED) |
+        VEH_EVENT_BIT(BAR_PINCHED) | VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(CUT_PROPOSED) |
+        VEH_EVENT_BIT(CUT_FORCED) | VEH_EVENT_BIT(GRADE_MARKED) | VEH_EVENT_BIT(LOG_REJECTED) |
+        VEH_EVENT_BIT(LOG_MEASURED) | VEH_EVENT_BIT(LOG_CUT) | VEH_EVENT_BIT(STEM_TOPPED) |
+        VEH_EVENT_BIT(STEM_BUNCHED) | VEH_EVENT_BIT(CUT_TOO_SMALL) | VEH_EVENT_BIT(STEM_RELEASED),
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],
     .tool = tool,

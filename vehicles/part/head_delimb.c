@@ -41,11 +41,11 @@ struct fed {
     double speed;     // [m/s] of the edges towards the top
 };
 
-static struct fed fed_stem(const struct veh_worksite *site, int machine) {
+static struct fed fed_stem(const struct veh_worksite *site, int machine, int index) {
     const struct veh_machine *m = &site->machines[machine];
-    struct fed fed = {.stem = veh_head_of(m)->stem};
+    struct fed fed = {.stem = index};
     const double reach = edge_above_saw(m);
-    if (fed.stem < 0 || reach < 0.0 || site->stems.items[fed.stem].kind != VEH_STEM_FELLED)
+    if (reach < 0.0 || site->stems.items[fed.stem].kind != VEH_STEM_FELLED)
         return fed;
     const struct veh_head_place place = veh_head_place(site, machine, fed.stem);
     const struct ter_stem *stem = &site->stems.items[fed.stem].stem;
@@ -85,14 +85,30 @@ static double resistance(const struct veh_worksite *site, const struct veh_head_
     return work / (z1 - z0);
 }
 
-static void drop_brake(struct veh_worksite *site, struct veh_head_state *head) {
-    if (sim_joint_valid(site->world, head->brake))
-        sim_joint_destroy(site->world, head->brake);
-    head->brake = (struct sim_joint_id){0};
+// The row of a stem, in the head's state or in that of its bunch.
+struct brake {
+    struct sim_joint_id *joint;
+    struct sim_body_id *body; // that it is on
+};
+
+static struct brake brake_of(const struct veh_machine *m, int stem) {
+    struct veh_head_state *head = veh_head_of(m);
+    const int member = veh_head_member(m, stem);
+    if (member < 0)
+        return (struct brake){&head->brake, &head->braked};
+    struct veh_multi_tree_state *bunch = veh_head_bunch(m);
+    return (struct brake){&bunch->brake[member], &bunch->braked[member]};
+}
+
+static void drop_brake(struct veh_worksite *site, struct sim_joint_id *brake) {
+    if (sim_joint_valid(site->world, *brake))
+        sim_joint_destroy(site->world, *brake);
+    *brake = (struct sim_joint_id){0};
 }
 
 // The row between the frame at the edge and a point far up the stem's axis.
-static void lay_brake(struct veh_worksite *site, int machine, const struct fed *fed) {
+static void lay_brake(struct veh_worksite *site, int machine, const struct fed *fed,
+                      struct brake brake) {
     const struct veh_machine *m = &site->machines[machine];
     const struct veh_stem *stem = &site->stems.items[fed->stem];
     const struct sim_pose pose = veh_stem_pose(site, fed->stem);
@@ -103,35 +119,45 @@ static void lay_brake(struct veh_worksite *site, int machine, const struct fed *
     def.b = stem->body;
     def.anchor = sim_pose_point(pose, sim_vec3(0.0, 0.0, z));
     def.anchor_b = sim_pose_point(pose, sim_vec3(0.0, 0.0, z + brake_span));
-    drop_brake(site, veh_head_of(m));
-    veh_head_of(m)->brake = sim_joint_create(site->world, &def);
-    veh_head_of(m)->braked = stem->body;
+    drop_brake(site, brake.joint);
+    *brake.joint = sim_joint_create(site->world, &def);
+    *brake.body = stem->body;
 }
 
 // Whether the row is there, on this stem's body, and still long enough.
-static bool brake_serves(const struct veh_worksite *site, const struct veh_head_state *head) {
-    const struct sim_body_id body = site->stems.items[head->stem].body;
-    return sim_joint_valid(site->world, head->brake) && head->braked.index == body.index &&
-           head->braked.generation == body.generation &&
-           brake_span + sim_joint_position(site->world, head->brake, 0) > shortest_span;
+static bool brake_serves(const struct veh_worksite *site, int stem, struct brake brake) {
+    const struct sim_body_id body = site->stems.items[stem].body;
+    return sim_joint_valid(site->world, *brake.joint) && brake.body->index == body.index &&
+           brake.body->generation == body.generation &&
+           brake_span + sim_joint_position(site->world, *brake.joint, 0) > shortest_span;
 }
 
-void veh_head_resist(struct veh_worksite *site, int machine) {
-    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
-    const struct fed fed = fed_stem(site, machine);
-    const double force =
-        fed.is ? resistance(site, veh_head_def_of(&site->machines[machine]), &fed) : 0.0;
+static void resist_stem(struct veh_worksite *site, int machine, int stem) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct brake brake = brake_of(m, stem);
+    const struct fed fed = fed_stem(site, machine, stem);
+    const double force = fed.is ? resistance(site, veh_head_def_of(m), &fed) : 0.0;
     if (!fed.is) {
-        drop_brake(site, head);
+        drop_brake(site, brake.joint);
         return;
     }
-    if (!brake_serves(site, head))
-        lay_brake(site, machine, &fed);
-    struct sim_motor *row = &sim_joint_free_axis(site->world, head->brake, 0)->motor;
+    if (!brake_serves(site, stem, brake))
+        lay_brake(site, machine, &fed, brake);
+    struct sim_motor *row = &sim_joint_free_axis(site->world, *brake.joint, 0)->motor;
     row->mode = SIM_MOTOR_VELOCITY;
     // It keeps the distance from shrinking, or from growing on the way back.
     row->force_high = fed.speed >= 0.0 ? force : 0.0;
     row->force_low = fed.speed >= 0.0 ? 0.0 : -force;
+}
+
+void veh_head_resist(struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    int stems[VEH_MAX_BUNCH + 1];
+    const int count = veh_head_stems(site, machine, stems);
+    if (count == 0 || veh_head_member(m, stems[0]) >= 0)
+        drop_brake(site, &veh_head_of(m)->brake);
+    for (int i = 0; i < count; i++)
+        resist_stem(site, machine, stems[i]);
 }
 
 // How far around the branches lie that the edges between two heights take off; 0: there are none.
@@ -145,9 +171,9 @@ static double reach_of_branches(const struct ter_stem *stem, double low, double 
     return radius;
 }
 
-void veh_head_delimb(struct veh_worksite *site, int machine) {
+static void delimb_stem(struct veh_worksite *site, int machine, int index) {
     struct veh_machine *m = &site->machines[machine];
-    const struct fed fed = fed_stem(site, machine);
+    const struct fed fed = fed_stem(site, machine, index);
     if (!fed.is)
         return;
     struct ter_stem *stem = &site->stems.items[fed.stem].stem;
@@ -167,4 +193,11 @@ void veh_head_delimb(struct veh_worksite *site, int machine) {
                                              sim_vec3(0.0, 0.0, edge_above_saw(m)));
     ter_trails_strew(&site->trails, p.x, p.y, radius, cut_off);
     veh_head_of(m)->delimbed += cut_off;
+}
+
+void veh_head_delimb(struct veh_worksite *site, int machine) {
+    int stems[VEH_MAX_BUNCH + 1];
+    const int count = veh_head_stems(site, machine, stems);
+    for (int i = 0; i < count; i++)
+        delimb_stem(site, machine, stems[i]);
 }

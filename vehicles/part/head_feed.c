@@ -31,13 +31,29 @@ static void bound_power(struct veh_worksite *site, const struct veh_machine *m) 
     }
 }
 
+// All that grips presses little while an arm comes out from between the stems.
+static void ease_grip(struct veh_worksite *site, const struct veh_machine *m) {
+    const struct sim_model *model = m->instance.model;
+    const int grip = veh_head_def_of(m)->grip_input;
+    const double share = veh_head_arms_part(m) ? veh_multi_tree_def(m->def)->ease : 1.0;
+    for (int i = 0; i < model->joint_count && grip >= 0; i++) {
+        const struct sim_motor *full = &model->joints[i].def.free_axis[0].motor;
+        if (model->joints[i].input[0] != grip)
+            continue;
+        struct sim_motor *motor =
+            &sim_joint_free_axis(site->world, m->instance.joints[i], 0)->motor;
+        motor->force_high = share * full->force_high;
+        motor->force_low = share * full->force_low;
+    }
+}
+
 // Knives that press little slide along a stem that is fed; a thick one is heavy, and bears more.
 static void bound_knives(struct veh_worksite *site, const struct veh_machine *m, bool feeding) {
     const struct veh_head_def *def = veh_head_def_of(m);
     const double by_diameter =
         sim_clamp(def->knife_feed_press * veh_head_of(m)->diameter, least_press, 1.0);
     const double share = feeding ? by_diameter : 1.0;
-    for (int i = 0; i < def->knives.count; i++) {
+    for (int i = 0; i < def->knives.count && !veh_head_arms_part(m); i++) {
         const int index = def->knives.index[i];
         const struct sim_motor *full = &m->instance.model->joints[index].def.free_axis[0].motor;
         struct sim_motor *motor =
@@ -65,6 +81,8 @@ void veh_head_feed(struct veh_worksite *site, int machine) {
         veh_computer_decide(&head->computer, site->def.products, &setup, &keys, &news);
     sim_instance_set_input(&m->instance, veh_head_def_of(m)->feed_input, asked);
     bound_power(site, m);
+    if (veh_multi_tree(m) != NULL)
+        ease_grip(site, m);
     bound_knives(site, m, head->closed && head->stem >= 0 && fabs(asked) > 0.0);
     veh_head_tell(site, machine, head->stem, &news);
 }

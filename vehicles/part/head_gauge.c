@@ -41,12 +41,11 @@ static double error(const struct veh_worksite *site, struct veh_head_gauges *g, 
 // ---- the wheel ----
 
 // Whether the stem's bark is within reach of the wheel's arm.
-static bool wheel_touches(const struct veh_worksite *site, int machine,
+static bool wheel_touches(const struct veh_worksite *site, int machine, int index,
                           const struct veh_head_place *place) {
-    const struct veh_machine *m = &site->machines[machine];
-    const struct veh_head_def *def = veh_head_def_of(m);
-    const struct ter_stem *stem = &site->stems.items[veh_head_of(m)->stem].stem;
-    const struct sim_pose pose = veh_stem_pose(site, veh_head_of(m)->stem);
+    const struct veh_head_def *def = veh_head_def_of(&site->machines[machine]);
+    const struct ter_stem *stem = &site->stems.items[index].stem;
+    const struct sim_pose pose = veh_stem_pose(site, index);
     const double z = place->z + (place->butt_first ? 1.0 : -1.0) * def->wheel_place;
     if (z < 0.0 || z > ter_stem_length(stem))
         return false;
@@ -67,23 +66,42 @@ static void pass_whorl(const struct veh_worksite *site, struct veh_head_gauges *
     g->out_of_round = error(site, g, out_of_round);
 }
 
+// The stem that the wheel rolls on: of a bunch the one that it rolled on before, as long as that
+// is within reach, else another that is. -1: there is none in the head.
+static int stem_at_wheel(const struct veh_worksite *site, int machine) {
+    const struct veh_head_state *head = veh_head_of(&site->machines[machine]);
+    int stems[VEH_MAX_BUNCH + 1], chosen = head->stem;
+    const int count = veh_head_stems(site, machine, stems);
+    bool touches = false;
+    for (int i = 0; i < count && count > 1; i++) {
+        const struct veh_head_place place = veh_head_place(site, machine, stems[i]);
+        const bool better = !touches || stems[i] == head->gauges.stem;
+        if (better && wheel_touches(site, machine, stems[i], &place)) {
+            touches = true;
+            chosen = stems[i];
+        }
+    }
+    return chosen;
+}
+
 static int turn_wheel(struct veh_worksite *site, int machine) {
     struct veh_head_state *head = veh_head_of(&site->machines[machine]);
     struct veh_head_gauges *g = &head->gauges;
     const double h = sim_world_step_size(site->world);
+    const int rolled_on = stem_at_wheel(site, machine);
     struct veh_head_place place = {0};
-    if (head->stem >= 0)
-        place = veh_head_place(site, machine, head->stem);
-    const bool same = head->stem >= 0 && g->stem == head->stem;
-    if (same && wheel_touches(site, machine, &place)) {
+    if (rolled_on >= 0)
+        place = veh_head_place(site, machine, rolled_on);
+    const bool same = rolled_on >= 0 && g->stem == rolled_on;
+    if (same && wheel_touches(site, machine, rolled_on, &place)) {
         const double speed = (place.length - g->length) / h;
         g->rim += sim_clamp(speed - g->rim, -grip_of_wheel * h, grip_of_wheel * h);
-        const struct ter_stem *stem = &site->stems.items[head->stem].stem;
+        const struct ter_stem *stem = &site->stems.items[rolled_on].stem;
         pass_whorl(site, g, stem, stem->from + place.z);
     } else {
         g->rim -= sim_clamp(g->rim, -bearing_drag * h, bearing_drag * h);
     }
-    g->stem = head->stem;
+    g->stem = rolled_on;
     g->length = place.length;
     g->turned += g->rim * h * (1.0 + g->scale);
     const double pulse = veh_head_def_of(&site->machines[machine])->wheel_pulse;
@@ -145,6 +163,7 @@ struct veh_computer_setup veh_head_setup(const struct veh_worksite *site, int ma
         .fastest = veh_head_fastest(m),
         .cell = def->butt_cell,
         .top_saw = top != NULL ? top->place : 0.0,
+        .stems = veh_head_felled(m),
     };
     for (int i = 0; i < setup.feelers; i++) {
         const struct sim_joint_id joint = m->instance.joints[def->feelers.index[i]];
@@ -201,8 +220,10 @@ void veh_head_gauge(struct veh_worksite *site, int machine, int before) {
     struct veh_head_state *head = veh_head_of(m);
     seed(site, machine, &head->gauges);
     const bool rooted = head->stem >= 0 && site->stems.items[head->stem].kind == VEH_STEM_STANDING;
-    if (head->gauges.rooted && head->gauges.stem == head->stem && !rooted)
-        veh_head_gauge_cut(site, machine, -1); // sawn off or torn off its stump
+    if (head->gauges.rooted && head->gauges.stem == head->stem && !rooted) {
+        veh_head_bunch_add(site, machine, head->stem);
+        veh_head_gauge_cut(site, machine, -1, -1); // sawn off or torn off its stump
+    }
     head->gauges.rooted = rooted;
     if (before < 0 && head->stem >= 0)
         head->gauges.scale = error(site, &head->gauges, scale_error);
@@ -250,10 +271,36 @@ static void mark(struct veh_worksite *site, int machine, int log,
     veh_head_tell(site, machine, log, news);
 }
 
-void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log) {
+// The news of a cut. The bar passes through the stems of a bunch one after the other; the computer
+// books them all with the first.
+static struct veh_computer_news book(struct veh_worksite *site, int machine, int member) {
+    const struct veh_machine *m = &site->machines[machine];
+    struct veh_multi_tree_state *bunch = veh_head_bunch(m);
+    struct veh_computer_news news = {.log = true};
+    const double target = veh_head_of(m)->target;
+    if (member >= 0 && bunch->cut.booked) {
+        news.length = bunch->cut.length;
+        news.top = bunch->cut.top;
+        news.product = bunch->cut.product;
+        news.colour = bunch->cut.colour;
+    } else {
+        veh_computer_cut(&veh_head_of(m)->computer, site->def.products, veh_head_felled(m), &news);
+        if (member >= 0 && news.log)
+            bunch->cut = (struct veh_bunch_cut){.booked = true,
+                                                .length = news.length,
+                                                .top = news.top,
+                                                .target = target,
+                                                .product = news.product,
+                                                .colour = news.colour};
+    }
+    if (member >= 0 && news.log)
+        news.top = veh_bunch_diameter(&bunch->bunch, member, news.top);
+    return news;
+}
+
+void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log, int member) {
     struct veh_head_state *head = veh_head_of(&site->machines[machine]);
-    struct veh_computer_news news;
-    veh_computer_cut(&head->computer, site->def.products, &news);
+    const struct veh_computer_news news = book(site, machine, member);
     if (log >= 0)
         mark(site, machine, log, &news);
     else
@@ -262,12 +309,13 @@ void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log) {
     head->gauges.turned += error(site, &head->gauges, cut_jerk);
 }
 
-void veh_head_top(struct veh_worksite *site, int machine, int kept, int other, double length) {
+void veh_head_top(struct veh_worksite *site, int machine, int kept, int other, double length,
+                  bool was_log) {
     struct veh_head_state *head = veh_head_of(&site->machines[machine]);
     const struct veh_computer_setup setup = veh_head_setup(site, machine);
     veh_computer_top(&head->computer, &setup);
     head->gauges.stem = kept; // its butt is where it was
-    site->stems.items[kept].kind = VEH_STEM_FELLED;
+    site->stems.items[kept].kind = was_log ? VEH_STEM_LOG : VEH_STEM_FELLED;
     site->stems.items[other].kind = VEH_STEM_FELLED;
     veh_head_leave(site, other);
     publish(head);
@@ -279,19 +327,34 @@ void veh_head_top(struct veh_worksite *site, int machine, int kept, int other, d
                                       .number = {length, head->computer.end}});
 }
 
-void veh_head_finish_log(struct veh_worksite *site, int machine) {
-    struct veh_head_state *head = veh_head_of(&site->machines[machine]);
-    struct veh_stem *stem = &site->stems.items[head->stem];
-    struct veh_computer_news news;
-    if (stem->kind != VEH_STEM_FELLED ||
-        !veh_computer_finish(&head->computer, site->def.products, &news))
-        return;
+// A stem that has been topped in the head is a log with the news of the computer.
+static void finish_log(struct veh_worksite *site, int machine, int index,
+                       struct veh_computer_news news) {
+    const int member = veh_head_member(&site->machines[machine], index);
+    struct veh_stem *stem = &site->stems.items[index];
+    if (member >= 0)
+        news.top =
+            veh_bunch_diameter(&veh_head_bunch(&site->machines[machine])->bunch, member, news.top);
     stem->kind = VEH_STEM_LOG;
-    mark(site, machine, head->stem, &news);
+    mark(site, machine, index, &news);
     veh_site_event(site, &veh_part_head,
                    (struct veh_event){.kind = VEH_EVENT_LOG_CUT,
                                       .machine = machine,
-                                      .stem = head->stem,
+                                      .stem = index,
                                       .tree = stem->tree,
                                       .number = {ter_stem_length(&stem->stem)}});
+}
+
+void veh_head_finish_logs(struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    int stems[VEH_MAX_BUNCH + 1];
+    const int count = veh_head_stems(site, machine, stems);
+    struct veh_computer_news news;
+    if (site->stems.items[stems[0]].kind != VEH_STEM_FELLED ||
+        !veh_computer_finish(&veh_head_of(m)->computer, site->def.products, veh_head_felled(m),
+                             &news))
+        return;
+    for (int i = 0; i < count; i++)
+        if (site->stems.items[stems[i]].kind == VEH_STEM_FELLED)
+            finish_log(site, machine, stems[i], news);
 }

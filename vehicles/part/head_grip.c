@@ -142,7 +142,20 @@ static bool encloses(const struct veh_worksite *site, int machine, int stem) {
     return largest_gap(site, m, stem) < widest_gap || knives_around(site, m, machine, stem) >= 2;
 }
 
-// The stem that most gripping bodies press on, the first of equals; -1: fewer than two do.
+// Among stems that are gripped: the more bodies press on one the higher it ranks. While arms hold
+// others a tree that stands comes first, then one that is new; a bunch that lies keeps the stem
+// that was held before, and comes before what is none of it.
+static int rank(const struct veh_worksite *site, const struct veh_machine *m, int stem,
+                int bodies) {
+    const bool arms = veh_head_arms_hold(m);
+    if (!arms && veh_head_felled(m) == 1)
+        return bodies;
+    const bool stands = site->stems.items[stem].kind == VEH_STEM_STANDING;
+    const bool held = veh_head_of(m)->stem == stem, member = veh_head_member(m, stem) >= 0;
+    return bodies + MAX_GRIPS * (arms && stands ? 3 : arms != member ? 2 : 0) + MAX_GRIPS * held;
+}
+
+// The gripped stem that ranks highest, the first of equals; -1: on none do two bodies press.
 static int gripped_stem(const struct veh_worksite *site, int machine) {
     const struct veh_machine *m = &site->machines[machine];
     const struct sim_contact *contacts;
@@ -155,8 +168,9 @@ static int gripped_stem(const struct veh_worksite *site, int machine) {
         const int bodies = bodies_pressing(site, m, stem);
         if (bodies < 2 || !encloses(site, machine, stem))
             continue;
-        if (bodies > most || (bodies == most && best >= 0 && stem < best)) {
-            most = bodies;
+        const int worth = rank(site, m, stem, bodies);
+        if (worth > most || (worth == most && best >= 0 && stem < best)) {
+            most = worth;
             best = stem;
         }
     }
@@ -181,16 +195,39 @@ void veh_head_leave(struct veh_worksite *site, int stem) {
         s->kind = VEH_STEM_TOP;
 }
 
-static void let_go(struct veh_worksite *site, int machine) {
-    const struct veh_machine *m = &site->machines[machine];
-    const struct veh_stem *stem = &site->stems.items[veh_head_of(m)->stem];
-    veh_head_finish_log(site, machine);
-    veh_head_leave(site, veh_head_of(m)->stem);
+static void let_stem_go(struct veh_worksite *site, int machine, int stem) {
+    veh_head_leave(site, stem);
     veh_site_event(site, &veh_part_head,
                    (struct veh_event){.kind = VEH_EVENT_STEM_RELEASED,
                                       .machine = machine,
-                                      .stem = veh_head_of(m)->stem,
-                                      .tree = stem->tree});
+                                      .stem = stem,
+                                      .tree = site->stems.items[stem].tree});
+}
+
+void veh_head_let_go(struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_multi_tree_state *b = veh_head_bunch(m);
+    const int held = veh_head_of(m)->closed ? veh_head_of(m)->stem : -1;
+    veh_head_tell_bunch(site, machine);
+    if (held >= 0) {
+        veh_head_finish_logs(site, machine);
+        let_stem_go(site, machine, held);
+    }
+    for (int i = 0; b != NULL && i < b->bunch.count; i++)
+        if (b->stem[i] != held)
+            let_stem_go(site, machine, b->stem[i]);
+    veh_head_bunch_clear(site, machine);
+}
+
+// Knives and rollers open. What accumulating arms hold stays in the head unless all is let go.
+static void open_jaws(struct veh_worksite *site, int machine, bool all) {
+    const struct veh_machine *m = &site->machines[machine];
+    struct veh_head_state *head = veh_head_of(m);
+    if (all || !veh_head_arms_hold(m))
+        veh_head_let_go(site, machine);
+    else if (head->closed && head->stem >= 0 && veh_head_member(m, head->stem) < 0)
+        let_stem_go(site, machine, head->stem);
+    head->closed = false;
 }
 
 void veh_head_latch(struct veh_worksite *site, int machine) {
@@ -198,11 +235,9 @@ void veh_head_latch(struct veh_worksite *site, int machine) {
     const double grip = m->controls.value[VEH_GRIP];
     if (grip > 0.5)
         veh_head_of(m)->closed = true;
-    if (grip < -0.5 || m->controls.value[VEH_STEM_RELEASE] > 0.5) {
-        if (veh_head_of(m)->closed && veh_head_of(m)->stem >= 0)
-            let_go(site, machine);
-        veh_head_of(m)->closed = false;
-    }
+    const bool release = m->controls.value[VEH_STEM_RELEASE] > 0.5;
+    if (grip < -0.5 || release)
+        open_jaws(site, machine, release);
     sim_instance_set_input(&m->instance, veh_head_def_of(m)->grip_input,
                            veh_head_of(m)->closed ? 1.0 : -1.0);
 }

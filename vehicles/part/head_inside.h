@@ -2,6 +2,7 @@
 #pragma once
 
 #include "vehicles/part/head.h"
+#include "vehicles/part/multi_tree.h"
 
 static const double veh_head_efficiency = 0.7; // of its pump, lines and motors
 
@@ -29,12 +30,36 @@ struct veh_head_place veh_head_place_at(const struct veh_worksite *site, int mac
                                         double beyond);
 // Before the step: the lever closes and opens the jaws.
 void veh_head_latch(struct veh_worksite *site, int machine);
+// All stems in the head are let go.
+void veh_head_let_go(struct veh_worksite *site, int machine);
 // A stem that the head leaves and that gives no further log is a top.
 void veh_head_leave(struct veh_worksite *site, int stem);
 double veh_head_grip_power(const struct veh_worksite *site, int machine); // [W] at the knives
 // The stem that the head holds after the step, -1: none. One that bounces in the head is not lost
 // at once.
 int veh_head_held_stem(const struct veh_worksite *site, int machine);
+
+// head_bunch.c
+struct veh_multi_tree_state *veh_head_bunch(const struct veh_machine *machine); // NULL: no arms
+// The number of a stem in the bunch, -1: it is not one of it.
+int veh_head_member(const struct veh_machine *machine, int stem);
+// The stems that knives, rollers and saw work on: the one that they are said to hold, and unless
+// that still stands, the others of the bunch. Returns their number.
+int veh_head_stems(const struct veh_worksite *site, int machine, int stems[VEH_MAX_BUNCH + 1]);
+int veh_head_felled(const struct veh_machine *machine); // stems held together, 1 or more
+// A stem has been felled, or picked up, into the head; nothing happens without arms.
+void veh_head_bunch_add(struct veh_worksite *site, int machine, int stem);
+void veh_head_bunch_replace(const struct veh_machine *machine, int stem, int by);
+void veh_head_bunch_clear(struct veh_worksite *site, int machine);
+// Tells of each stem, once per bunch of two or more.
+void veh_head_tell_bunch(struct veh_worksite *site, int machine);
+// The arms hold the stems of the bunch, also when the knives open.
+bool veh_head_arms_hold(const struct veh_machine *machine);
+// An arm swings out from between stems that knives and rollers press together.
+bool veh_head_arms_part(const struct veh_machine *machine);
+void veh_head_gather(struct veh_worksite *site, int machine); // before the step: the key
+void veh_head_watch_bunch(struct veh_worksite *site,
+                          int machine); // after it: stems have fallen out
 
 // head_delimb.c
 void veh_head_resist(struct veh_worksite *site, int machine); // before the step: branches resist
@@ -51,15 +76,18 @@ double veh_head_feed_power(const struct veh_worksite *site, int machine); // [W]
 // After the step: wheel, knives and switches tell the computer what they feel, and that a tree has
 // come off its stump. before: the stem that was held before the step, -1: none.
 void veh_head_gauge(struct veh_worksite *site, int machine, int before);
-// A cut has shaken the wheel, and the computer books it. log: what was cut off, -1: a stump.
-void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log);
+// A cut has shaken the wheel, and the computer books it. log: what was cut off, -1: a stump;
+// member: of the bunch that it was part of, -1: of none.
+void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log, int member);
 // Tells the computer's news as events of that stem.
 void veh_head_tell(struct veh_worksite *site, int machine, int stem,
                    const struct veh_computer_news *news);
-// The top saw has cut other off the stem that the head holds, of which kept is left: length [m].
-void veh_head_top(struct veh_worksite *site, int machine, int kept, int other, double length);
+// The top saw has cut other off a stem in the head, of which kept is left: length [m]. A log stays
+// one: it is booked already.
+void veh_head_top(struct veh_worksite *site, int machine, int kept, int other, double length,
+                  bool was_log);
 // Before the knives open: a stem whose top was cut off in the head is a log.
-void veh_head_finish_log(struct veh_worksite *site, int machine);
+void veh_head_finish_logs(struct veh_worksite *site, int machine);
 // The tilt switch: the head stands as for felling.
 bool veh_head_upright(const struct veh_worksite *site, int machine);
 struct veh_computer_setup veh_head_setup(const struct veh_worksite *site, int machine);

@@ -158,11 +158,9 @@ static double wood_along(const struct veh_worksite *site, int stem,
     return uncut ? chord(view, angle) : 0.0;
 }
 
-static int stem_under_saw(const struct veh_worksite *site, const struct saw *saw) {
+// Without a stem in the head the first that lies before the saw.
+static int free_stem_under_saw(const struct veh_worksite *site, const struct saw *saw) {
     const struct veh_machine *m = &site->machines[saw->machine];
-    const struct veh_head_state *head = veh_head_of(m);
-    if (head->stem >= 0)
-        return head->stem;
     const double reach = veh_head_def_of(m)->saw_reach_m;
     const struct sim_vec3 cut = sim_pose_point(veh_machine_head_frame(site, saw->machine),
                                                sim_vec3(0.0, 0.0, saw->def->place));
@@ -176,6 +174,16 @@ static int stem_under_saw(const struct veh_worksite *site, const struct saw *saw
             return i;
     }
     return -1;
+}
+
+// Returns the number of stems that the bar is to cut.
+static int stems_under_saw(const struct veh_worksite *site, const struct saw *saw,
+                           int stems[VEH_MAX_BUNCH + 1]) {
+    const int count = veh_head_stems(site, saw->machine, stems);
+    if (count > 0)
+        return count;
+    stems[0] = free_stem_under_saw(site, saw);
+    return stems[0] >= 0;
 }
 
 // Factor of E and of k.
@@ -234,28 +242,37 @@ static void hold_bar(struct sim_axis *axis, double friction) {
     axis->motor.force_low = -axis->motor.force_high;
 }
 
-// Asks the wood for its resistance: sets the friction of a bar that is squeezed, and the damping of
-// the bar's hinge for the next step, with the chord where the bar will be in its middle.
-static void resist(struct veh_worksite *site, const struct saw *saw, struct sim_axis *axis,
-                   double speed) {
-    const int stem = stem_under_saw(site, saw);
-    saw->state->pinched = saw->state->pinched && stem >= 0;
-    if (stem < 0)
-        return;
+// The damping [N m s] that a stem's wood puts on the bar's hinge in the next step, with the chord
+// where the bar will be in its middle.
+static double damping_of(const struct veh_worksite *site, const struct saw *saw, int stem,
+                         double speed) {
     const struct veh_head_place place = place_of(site, saw, stem);
     const struct bar_view view = look_along_bar(site, saw, &place);
-    const double friction = squeeze(site, stem) * view.distance;
-    watch_pinch(site, saw, stem, friction, axis->motor.force_high);
-    hold_bar(axis, friction);
-    if (!saw->state->was_pressed)
-        return;
     const double half = 0.5 * sim_world_step_size(site->world) * fmax(speed, 0.0);
     const double b = place.crosses ? wood_along(site, stem, &place, &view, view.angle + half) : 0.0;
     if (!(b > 0.0)) // beyond the tip the stem has no wood to ask
-        return;
+        return 0.0;
     const double u = fmax(saw->state->chain, crawling * saw->def->chain_speed);
-    axis->damping += bluntness(site, saw) * feed_share * energy_of(site, saw, stem, place.z) * b *
-                     view.distance * view.distance / u;
+    return bluntness(site, saw) * feed_share * energy_of(site, saw, stem, place.z) * b *
+           view.distance * view.distance / u;
+}
+
+// Asks the wood for its resistance: sets the friction of a bar that a tree squeezes, and the
+// damping of the bar's hinge.
+static void resist(struct veh_worksite *site, const struct saw *saw, struct sim_axis *axis,
+                   double speed) {
+    int stems[VEH_MAX_BUNCH + 1];
+    const int count = stems_under_saw(site, saw, stems);
+    saw->state->pinched = saw->state->pinched && count > 0;
+    if (count == 0)
+        return;
+    const struct veh_head_place place = place_of(site, saw, stems[0]);
+    const struct bar_view view = look_along_bar(site, saw, &place);
+    const double friction = squeeze(site, stems[0]) * view.distance;
+    watch_pinch(site, saw, stems[0], friction, axis->motor.force_high);
+    hold_bar(axis, friction);
+    for (int i = 0; i < count && saw->state->was_pressed; i++)
+        axis->damping += damping_of(site, saw, stems[i], speed);
 }
 
 static void tell(struct veh_worksite *site, const struct saw *saw, enum veh_event_kind kind) {
@@ -329,12 +346,10 @@ static void drive_chain(struct veh_worksite *site, const struct saw *saw, double
         tell(site, saw, VEH_EVENT_SAW_STALLED);
 }
 
-static void log_cut(struct veh_worksite *site, int machine, int log, double length) {
-    const double target = veh_head_of(&site->machines[machine])->target;
-    if (log < 0)
-        return;
+static void log_cut(struct veh_worksite *site, int machine, int log, int member, double length,
+                    double target) {
     site->stems.items[log].target = target;
-    veh_head_gauge_cut(site, machine, log);
+    veh_head_gauge_cut(site, machine, log, member);
     veh_site_event(site, &veh_part_head,
                    (struct veh_event){.kind = VEH_EVENT_LOG_CUT,
                                       .machine = machine,
@@ -343,39 +358,57 @@ static void log_cut(struct veh_worksite *site, int machine, int log, double leng
                                       .number = {length, target}});
 }
 
+static void tell_too_small(struct veh_worksite *site, const struct saw *saw, int stem,
+                           const struct veh_head_place *place) {
+    veh_site_event(site, &veh_part_head,
+                   (struct veh_event){.kind = VEH_EVENT_CUT_TOO_SMALL,
+                                      .machine = saw->machine,
+                                      .stem = stem,
+                                      .tree = site->stems.items[stem].tree,
+                                      .number = {place->length}});
+}
+
 // The head keeps what is on the other side of the saw: of the one at the top, what is below it.
-static void cut_stem(struct veh_worksite *site, const struct saw *saw, int stem,
+// False: what it would cut off is a slice, or too light for a body.
+static bool cut_stem(struct veh_worksite *site, const struct saw *saw, int stem, double target,
                      const struct veh_head_place *place) {
+    const struct veh_machine *m = &site->machines[saw->machine];
+    const bool was_log = site->stems.items[stem].kind == VEH_STEM_LOG;
     int lower = -1;
+    veh_head_tell_bunch(site, saw->machine);
     const int upper = veh_stem_cut(site, stem, place->z, &lower);
     if (upper < 0)
-        return; // a slice, or too light for a body
+        return false;
     const int kept = place->butt_first != saw->top ? upper : lower;
     const int other = kept == upper ? lower : upper;
-    veh_head_of(&site->machines[saw->machine])->stem = kept;
+    const int member = veh_head_member(m, stem);
+    veh_head_bunch_replace(m, stem, kept);
+    if (member < 0 || veh_head_of(m)->stem == stem)
+        veh_head_of(m)->stem = kept;
     if (saw->top)
-        veh_head_top(site, saw->machine, kept, other, place->length);
-    else
-        log_cut(site, saw->machine, other, place->length);
+        veh_head_top(site, saw->machine, kept, other, place->length, was_log);
+    else if (other >= 0)
+        log_cut(site, saw->machine, other, member, place->length, target);
+    return true;
 }
 
 // The stem keeps its kerf until the bar, or a second cut from the other side, has passed through.
-static void bite(struct veh_worksite *site, const struct saw *saw, int stem,
-                 const struct veh_head_place *place, const struct bar_view *view) {
-    struct veh_saw_state *state = saw->state;
+// share: [0..1] of it that the bar has cut; target: [m] length that is being fed to.
+static void bite(struct veh_worksite *site, const struct saw *saw, int stem, double *share,
+                 double target, const struct veh_head_place *place, const struct bar_view *view) {
     const bool standing = site->stems.items[stem].kind == VEH_STEM_STANDING;
-    const bool entered = state->cut > 0.0 || view->angle < 0.5 * view->span;
-    const bool cuts = entered && state->was_pressed;
-    state->cut = cuts ? sim_clamp(view->angle / view->span, 0.0, 1.0) : 0.0;
+    const bool entered = *share > 0.0 || view->angle < 0.5 * view->span;
+    const bool cuts = entered && saw->state->was_pressed;
+    *share = cuts ? sim_clamp(view->angle / view->span, 0.0, 1.0) : 0.0;
     struct veh_bite reached = bite_at(view, view->angle);
     reached.machine = saw->machine;
     reached.z = place->z;
     if (view->angle <= 0.0 || !(cuts || veh_stem_sawn(&site->stems.items[stem])) ||
         !veh_stem_saw(site, stem, &reached))
         return;
-    if (!standing)
-        cut_stem(site, saw, stem, place);
-    state->cut = 0.0;
+    if (!standing && !cut_stem(site, saw, stem, target, place) && cuts)
+        tell_too_small(site, saw, stem, place);
+    *share = 0.0;
 }
 
 // The power [W] that the wood took in the last step, in which the bar turned so far [rad].
@@ -387,24 +420,40 @@ static double wood_power(const struct veh_worksite *site, const struct saw *saw,
            sim_world_step_size(site->world);
 }
 
+// [m] Length that is being fed to; of a bunch of which the bar has cut some stems, that of these.
+static double target_of(const struct veh_machine *m) {
+    const struct veh_multi_tree_state *bunch = veh_multi_tree(m);
+    return bunch != NULL && bunch->cut.booked ? bunch->cut.target : veh_head_of(m)->target;
+}
+
 static void cut(struct veh_worksite *site, const struct saw *saw) {
     const bool out = sim_joint_position(site->world, saw->joint, 0) >= bar_home;
-    const int stem = out ? stem_under_saw(site, saw) : -1;
-    if (stem < 0) {
-        saw->state->cut = 0.0;
-        drive_chain(site, saw, 0.0);
-        return;
-    }
-    const struct veh_head_place place = place_of(site, saw, stem);
-    const struct bar_view view = look_along_bar(site, saw, &place);
+    const double target = target_of(&site->machines[saw->machine]);
     const double turned =
         fmax(sim_joint_speed(site->world, saw->joint, 0), 0.0) * sim_world_step_size(site->world);
-    const double wood = place.crosses ? wood_power(site, saw, stem, &place, &view, turned) : 0.0;
-    drive_chain(site, saw, wood + squeeze(site, stem) * saw->state->chain);
-    if (place.crosses && reaches(&view) && place.z >= least_z)
-        bite(site, saw, stem, &place, &view);
-    else
+    int stems[VEH_MAX_BUNCH + 1];
+    struct veh_head_place place[VEH_MAX_BUNCH + 1];
+    struct bar_view view[VEH_MAX_BUNCH + 1];
+    const int count = out ? stems_under_saw(site, saw, stems) : 0;
+    double wood = 0.0;
+    for (int i = 0; i < count; i++) {
+        place[i] = place_of(site, saw, stems[i]);
+        view[i] = look_along_bar(site, saw, &place[i]);
+        wood +=
+            place[i].crosses ? wood_power(site, saw, stems[i], &place[i], &view[i], turned) : 0.0;
+    }
+    drive_chain(site, saw, count > 0 ? wood + squeeze(site, stems[0]) * saw->state->chain : 0.0);
+    double others = 0.0; // the display shows the share of the first
+    if (count == 0)
         saw->state->cut = 0.0;
+    for (int i = 0; i < count; i++) {
+        double *share = i == 0 ? &saw->state->cut : &others;
+        others = saw->state->was_pressed;
+        if (place[i].crosses && reaches(&view[i]) && place[i].z >= least_z)
+            bite(site, saw, stems[i], share, target, &place[i], &view[i]);
+        else
+            *share = 0.0;
+    }
 }
 
 void veh_head_cut(struct veh_worksite *site, int machine) {

@@ -15,6 +15,7 @@
     X(AID, aid, "aids", false)                                                                     \
     X(HEAD, head, "head", false)                                                                   \
     X(TOP_SAW, top_saw, "top_saw", false)                                                          \
+    X(MULTI_TREE, multi_tree, "multi_tree", false)                                                 \
     X(GRAPPLE, grapple, "grapple", false)                                                          \
     X(BUNK, bunk, "bunk", false)                                                                   \
     X(SCALE, scale, "scale", false)                                                                \

@@ -63,7 +63,8 @@ static void begin(double price) {
     r.products = veh_default_products();
     add_product("saw log", 4, 4.0, 0.3, 0.16, price, 2.0);
     add_product("pulp", 1, 3.0, 0.0, 0.07, 0.4 * price, 0.0);
-    r.setup = (struct veh_computer_setup){.pulse = pulse,
+    r.setup = (struct veh_computer_setup){.stems = 1,
+                                          .pulse = pulse,
                                           .feelers = 2,
                                           .place = {0.3, 1.2},
                                           .coordinate = table,
@@ -121,7 +122,7 @@ static void press(struct veh_computer_keys keys) {
 
 static void cut(void) {
     struct veh_computer_news news;
-    veh_computer_cut(&r.computer, &r.products, &news);
+    veh_computer_cut(&r.computer, &r.products, 1, &news);
     keep(&news);
     r.butt += r.fed;
     r.fed = 0.0;
@@ -317,11 +318,11 @@ static void the_top_saw_ends_the_plan(void **state) {
     const double first = r.fed;
     cut();
     assert_near(r.computer.end, end - first, 0.004);
-    assert_true(veh_computer_finish(&r.computer, &r.products, &news));
+    assert_true(veh_computer_finish(&r.computer, &r.products, 1, &news));
     assert_true(news.log);
     assert_near(news.length, end - first, 0.004);
     assert_near(news.top, thickness(end), 0.006); // by the last whole point of the profile
-    assert_false(veh_computer_finish(&r.computer, &r.products, &news));
+    assert_false(veh_computer_finish(&r.computer, &r.products, 1, &news));
     let_go();
     assert_near(r.computer.end, 0.0, 0.0);
 }
@@ -335,7 +336,7 @@ static void the_top_of_an_unknown_stem_tells_nothing(void **state) {
     r.upright = false;
     run(no_key, 0.2);
     veh_computer_top(&r.computer, &r.setup);
-    assert_false(veh_computer_finish(&r.computer, &r.products, &news));
+    assert_false(veh_computer_finish(&r.computer, &r.products, 1, &news));
     assert_false(news.log);
 }
 
