@@ -4,6 +4,7 @@
 //   DRIVE -> REACH -> CLOSE_IN -> GRIP -> SAW -> FALL -> FEED -> CROSS_CUT
 //   CROSS_CUT -> FEED, while the stem gives another log, else -> RELEASE
 //   RELEASE -> REACH, while another tree is within reach, else -> COME_IN -> DRIVE | DONE
+//   RELEASE -> FETCH -> LOWER -> HOLD -> FIND_BUTT -> FEED where it has lost the stem
 //   FEED -> RUN_UP -> FEED where branches have stopped the stem
 //   GRIP -> RELEASE where trees are only to be gripped
 //   GRIP -> REACH and SAW -> REACH where it has missed
@@ -55,8 +56,9 @@ static const struct veh_head_state *head_of(const struct veh_harvest *demo,
 
 static void begin_tree(struct veh_harvest *demo, const struct veh_worksite *site, int tree) {
     demo->tree = tree;
-    demo->tries = demo->regrips = 0;
-    demo->missed = false;
+    demo->rest_known = demo->rest_known && demo->fetches == 0; // the head has hung another way
+    demo->tries = demo->regrips = demo->fetches = 0;
+    demo->missed = demo->lost = false;
     demo->tried = sim_vec3(0.0, 0.0, 0.0);
     demo->fall = veh_harvest_choose_fall(demo, site);
     demo->base.frontier = VEH_HARVEST_REACH;
@@ -70,6 +72,14 @@ static void begin_tree(struct veh_harvest *demo, const struct veh_worksite *site
     veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, "reaches for the tree");
 }
 
+static void fail_without_logs(struct veh_harvest *demo, const struct veh_worksite *site, int tree) {
+    const char *id = site->stand.trees[tree].id;
+    if (demo->left.why != NULL && demo->left.tree == tree)
+        veh_demo_fail(&demo->base, "tree '%s' gave no logs: %s", id, demo->left.why);
+    else
+        veh_demo_fail(&demo->base, "tree '%s' gave no logs", id);
+}
+
 static void finish(struct veh_harvest *demo, const struct veh_worksite *site) {
     if (demo->put_off.count > 0) {
         veh_demo_fail(&demo->base, "tree '%s' is not felled after %d tries from two stops",
@@ -78,8 +88,7 @@ static void finish(struct veh_harvest *demo, const struct veh_worksite *site) {
     }
     for (int i = 0; i < demo->work.count && !demo->base.task.only_grip; i++)
         if (demo->work.items[i].logs == 0) {
-            veh_demo_fail(&demo->base, "tree '%s' gave no logs",
-                          site->stand.trees[demo->work.items[i].tree].id);
+            fail_without_logs(demo, site, demo->work.items[i].tree);
             return;
         }
     if (demo->work.count > 0)
@@ -327,7 +336,7 @@ static void release(struct veh_harvest *demo, const struct veh_worksite *site,
     const struct sim_vec3 up = {0.0, 0.0, stands ? 0.0 : 1.5};
     if (elapsed > (stands ? 1.0 : 0.4))
         veh_harvest_tip_to(demo, site, sim_add(demo->hold, up), 1.5, levers);
-    if (elapsed > (stands ? 3.0 : 1.0))
+    if (elapsed > (stands ? 3.0 : 1.0) && !veh_harvest_fetches(demo, site))
         next_tree(demo, site);
 }
 
@@ -351,6 +360,12 @@ static enum veh_work_element element_of(const struct veh_harvest *demo) {
     case VEH_HARVEST_CLOSE_IN:
     case VEH_HARVEST_GRIP:
         return demo->missed ? VEH_WORK_OTHER : VEH_WORK_POSITIONING;
+    case VEH_HARVEST_RELEASE: // of what is lost
+    case VEH_HARVEST_FETCH:
+    case VEH_HARVEST_LOWER:
+    case VEH_HARVEST_HOLD:
+    case VEH_HARVEST_FIND_BUTT:
+        return VEH_WORK_OTHER;
     case VEH_HARVEST_SAW:
     case VEH_HARVEST_FALL:
         return VEH_WORK_FELLING;
@@ -382,7 +397,8 @@ static void study(struct veh_harvest *demo, const struct veh_worksite *site) {
     const int state = demo->base.state;
     const double step = sim_world_step_size(site->world);
     const bool on_the_way = drives(demo, site);
-    if (!on_the_way && (state == VEH_HARVEST_RELEASE || state == VEH_HARVEST_COME_IN ||
+    const bool releases = state == VEH_HARVEST_RELEASE && !demo->lost;
+    if (!on_the_way && (releases || state == VEH_HARVEST_COME_IN ||
                         (state == VEH_HARVEST_DRIVE && demo->leaving > 0.0))) {
         demo->leaving += step;
     } else {
@@ -435,6 +451,10 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
         [VEH_HARVEST_RUN_UP] = veh_harvest_run_up,
         [VEH_HARVEST_CROSS_CUT] = veh_harvest_cross_cut,
         [VEH_HARVEST_RELEASE] = release,
+        [VEH_HARVEST_FETCH] = veh_harvest_fetch,
+        [VEH_HARVEST_LOWER] = veh_harvest_lower,
+        [VEH_HARVEST_HOLD] = veh_harvest_hold,
+        [VEH_HARVEST_FIND_BUTT] = veh_harvest_find_butt,
         [VEH_HARVEST_COME_IN] = come_in,
     };
     struct veh_harvest *demo = of(base);

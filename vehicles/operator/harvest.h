@@ -17,7 +17,11 @@ enum veh_harvest_state {
     VEH_HARVEST_FEED,      // to the length of the assortment
     VEH_HARVEST_RUN_UP,    // back a little, to take a whorl of branches with a swing
     VEH_HARVEST_CROSS_CUT, // until the log is off and the bar at home
-    VEH_HARVEST_RELEASE,   // the top
+    VEH_HARVEST_RELEASE,   // the top, or what is lost
+    VEH_HARVEST_FETCH,     // a lost stem: head above it, along it
+    VEH_HARVEST_LOWER,     // head onto it
+    VEH_HARVEST_HOLD,      // knives
+    VEH_HARVEST_FIND_BUTT, // feeds it back to its butt
     VEH_HARVEST_COME_IN,   // crane to a place for driving
     VEH_HARVEST_DONE
 };
@@ -44,8 +48,17 @@ struct veh_harvest {
     double fed, fed_at;     // [m] length when the stem last moved, [s] when that was
     SIM_ARRAY(int) put_off; // trees that no try has felled yet, into the stand
     bool second_round;      // those of the first are tried from another side
-    bool missed;            // the present tree's grip or cut is made once more
-    double leaving;         // [s] since it has let a stem go
+    bool lost;              // a stem has left the head that may give more logs
+    int stem;               // of the present tree that it fetches
+    int fetches;            // of the present tree's stems so far
+    double grip_at;         // [m] from that stem's butt to the saw
+    double searched; // [s] when it last did not hold it; when it asked for the butt, 0: not yet
+    struct {
+        int tree;
+        const char *why;                  // static storage, NULL: none
+    } left;                               // of which it last could not bring a stem to its end
+    bool missed;                          // the present tree's grip or cut is made once more
+    double leaving;                       // [s] since it has let a stem go
     double pending[VEH_WORK_ELEMENTS];    // [s] of the next tree
     SIM_ARRAY(struct veh_tree_work) work; // per tree, in the order of felling
 };
@@ -69,6 +82,9 @@ int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_wor
 // and so that neither crown nor logs come towards the machine. Unit, level.
 struct sim_vec3 veh_harvest_choose_fall(const struct veh_harvest *demo,
                                         const struct veh_worksite *site);
+// Whether the crane reaches p from where the machine stands.
+bool veh_harvest_reaches(const struct veh_harvest *demo, const struct veh_worksite *site,
+                         struct sim_vec3 p);
 // A tree of the task that still stands and is not put off; -1: none.
 int veh_harvest_tree_left(const struct veh_harvest *demo, const struct veh_worksite *site);
 
@@ -94,6 +110,17 @@ double veh_harvest_tip_to(const struct veh_harvest *demo, const struct veh_works
 
 // ---- the felled stem (harvest_process.c) ----
 
+// The best assortment that the stem still gives, by its thickness and by the grade of its wood; -1:
+// none.
+int veh_harvest_next_assortment(const struct veh_harvest *demo, const struct veh_worksite *site,
+                                int stem);
+// Whether the stem's axis runs through the head, so that the rollers have it.
+bool veh_harvest_lies_in_rollers(const struct veh_harvest *demo, const struct veh_worksite *site,
+                                 int stem);
+// Where the tip shall be to process the stem in the head.
+void veh_harvest_choose_hold(struct veh_harvest *demo, const struct veh_worksite *site);
+// Feeds to the next log's length, or lays down what gives none.
+void veh_harvest_start_log(struct veh_harvest *demo, const struct veh_worksite *site);
 void veh_harvest_fall(struct veh_harvest *demo, const struct veh_worksite *site,
                       struct veh_controls *levers);
 void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
@@ -101,4 +128,23 @@ void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
 void veh_harvest_run_up(struct veh_harvest *demo, const struct veh_worksite *site,
                         struct veh_controls *levers);
 void veh_harvest_cross_cut(struct veh_harvest *demo, const struct veh_worksite *site,
+                           struct veh_controls *levers);
+
+// ---- a lost stem (harvest_fetch.c) ----
+
+// Opens the head, whose stem is lost or does not obey: it is fetched from where it comes to lie.
+void veh_harvest_lose(struct veh_harvest *demo, const struct veh_worksite *site, const char *why);
+// From the way to it until the knives hold it.
+static inline bool veh_harvest_is_fetching(const struct veh_harvest *demo) {
+    return demo->base.state >= VEH_HARVEST_FETCH && demo->base.state <= VEH_HARVEST_HOLD;
+}
+// Whether it now fetches a stem that it has lost.
+bool veh_harvest_fetches(struct veh_harvest *demo, const struct veh_worksite *site);
+void veh_harvest_fetch(struct veh_harvest *demo, const struct veh_worksite *site,
+                       struct veh_controls *levers);
+void veh_harvest_lower(struct veh_harvest *demo, const struct veh_worksite *site,
+                       struct veh_controls *levers);
+void veh_harvest_hold(struct veh_harvest *demo, const struct veh_worksite *site,
+                      struct veh_controls *levers);
+void veh_harvest_find_butt(struct veh_harvest *demo, const struct veh_worksite *site,
                            struct veh_controls *levers);

@@ -222,14 +222,26 @@ void veh_harvest_plan_detour(struct veh_harvest *demo, const struct veh_worksite
     veh_demo_plan_drive(&demo->drive, demo->drive.along + (ends ? -on : on));
 }
 
+// Where the machine stands now.
+static struct stand present_stand(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
+    return (struct stand){.base = veh_demo_slew_base(&demo->base, site),
+                          .ahead = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)),
+                          .reach = usable_reach(demo, site) + stop_error,
+                          .side = side_most + turn_error};
+}
+
+bool veh_harvest_reaches(const struct veh_harvest *demo, const struct veh_worksite *site,
+                         struct sim_vec3 p) {
+    double distance;
+    const struct stand stand = present_stand(demo, site);
+    return serves(&stand, p, &distance);
+}
+
 int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
                             bool hidden_too) {
-    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
     const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
-    const struct stand stand = {.base = veh_demo_slew_base(&demo->base, site),
-                                .ahead = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)),
-                                .reach = usable_reach(demo, site) + stop_error,
-                                .side = side_most + turn_error};
+    const struct stand stand = present_stand(demo, site);
     double best = (double)INFINITY;
     int tree = -1;
     for (int i = 0; i < demo->base.task.tree_count; i++) {

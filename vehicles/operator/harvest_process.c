@@ -80,8 +80,10 @@ static bool mark_grade(struct veh_harvest *demo, const struct veh_worksite *site
 
 // The best assortment that the rest of the stem still gives, by its thickness and by the grade of
 // its wood; -1: none.
-static int next_assortment(const struct veh_worksite *site, const struct veh_head_state *head) {
-    const struct ter_stem *s = &site->stems.items[head->stem].stem;
+int veh_harvest_next_assortment(const struct veh_harvest *demo, const struct veh_worksite *site,
+                                int stem) {
+    const struct veh_head_state *head = head_of(demo, site);
+    const struct ter_stem *s = &site->stems.items[stem].stem;
     const double length = ter_stem_length(s);
     for (int i = 0; i < VEH_PRODUCT_KEYS; i++) {
         const int product = veh_products_of_key(site->def.products, (int)s->species, i);
@@ -104,22 +106,24 @@ static int choose_key(const struct veh_harvest *demo, const struct veh_worksite 
     if (head->stem < 0)
         return -1;
     if (!veh_products_have_prices(site->def.products))
-        return next_assortment(site, head);
+        return veh_harvest_next_assortment(demo, site, head->stem);
     if (head->computer.plan.count > 0)
         return VEH_HARVEST_PROPOSED;
     const bool first = demo->work.items[demo->work.count - 1].logs == 0;
-    return first ? next_assortment(site, head) : -1;
+    return first ? veh_harvest_next_assortment(demo, site, head->stem) : -1;
 }
 
-static void start_log(struct veh_harvest *demo, const struct veh_worksite *site) {
+void veh_harvest_start_log(struct veh_harvest *demo, const struct veh_worksite *site) {
     const struct veh_head_state *head = head_of(demo, site);
     demo->key = choose_key(demo, site);
     demo->run_ups = 0;
     demo->fed = 0.0;
     demo->log_begun = demo->fed_at = veh_worksite_time(site);
     demo->ordered = 0.0;
-    if (demo->key < 0)
-        release(demo, site, head->stem < 0 ? "has lost the stem" : "lays down the top");
+    if (head->stem < 0)
+        veh_harvest_lose(demo, site, "has lost the stem");
+    else if (demo->key < 0)
+        release(demo, site, "lays down the top");
     else
         veh_demo_enter(&demo->base, site, VEH_HARVEST_FEED, "feeds to length");
 }
@@ -164,13 +168,20 @@ static struct sim_vec3 nearer(const struct veh_harvest *demo, const struct veh_w
     return hold;
 }
 
+void veh_harvest_choose_hold(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
+    demo->hold = nearer(demo, site, head_of(demo, site)->stem, tip);
+    demo->hold.z += veh_demo_ground(site, head.p) + working_height - head.p.z;
+}
+
 void veh_harvest_fall(struct veh_harvest *demo, const struct veh_worksite *site,
                       struct veh_controls *levers) {
     const int stem = head_of(demo, site)->stem;
     const double elapsed = veh_demo_elapsed(&demo->base, site);
     if (stem < 0) {
         if (elapsed > 2.0)
-            release(demo, site, "has lost the stem");
+            veh_harvest_lose(demo, site, "has lost the stem");
         return;
     }
     const double slope = stem_axis(site, stem).z;
@@ -188,19 +199,15 @@ void veh_harvest_fall(struct veh_harvest *demo, const struct veh_worksite *site,
     const bool hangs = veh_worksite_time(site) > demo->fed_at + hangs_for;
     if (!down && !hangs && elapsed < 15.0)
         return;
-    const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
-    demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
-    demo->hold = nearer(demo, site, stem, demo->hold);
-    demo->hold.z += veh_demo_ground(site, head.p) + working_height - head.p.z;
+    veh_harvest_choose_hold(demo, site);
     veh_demo_succeed(&demo->base, site, VEH_HARVEST_FEED, "lifts the stem");
-    start_log(demo, site);
+    veh_harvest_start_log(demo, site);
 }
 
 // ---- feeding ----
 
-// The stem's axis runs through the head, so that the rollers have it.
-static bool lies_in_rollers(const struct veh_harvest *demo, const struct veh_worksite *site,
-                            int stem) {
+bool veh_harvest_lies_in_rollers(const struct veh_harvest *demo, const struct veh_worksite *site,
+                                 int stem) {
     const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
     const struct sim_pose pose = veh_stem_pose(site, stem);
     const struct sim_vec3 n = sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0));
@@ -258,7 +265,7 @@ void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
     const struct veh_head_state *head = head_of(demo, site);
     const double now = veh_worksite_time(site);
     if (head->stem < 0) {
-        release(demo, site, "has lost the stem");
+        veh_harvest_lose(demo, site, "has lost the stem");
         return;
     }
     // The lower end of a short stem touches the ground: higher up it feeds.
@@ -266,16 +273,16 @@ void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
         demo->hold.z += 0.3 * sim_world_step_size(site->world);
     const double away = veh_harvest_tip_to(demo, site, demo->hold, 0.8, levers);
     const bool ready = demo->ordered > 0.0 || away < hold_close || now > demo->log_begun + 2.0;
-    if (ready && lies_in_rollers(demo, site, head->stem) &&
+    if (ready && veh_harvest_lies_in_rollers(demo, site, head->stem) &&
         (demo->ordered > 0.0 || mark_grade(demo, site, levers)))
         order(demo, site, levers);
     if (demo->ordered > 0.0 && head->in_position && now > demo->ordered + key_time) {
         demo->cut_through = false;
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_CROSS_CUT, "cuts a log");
     } else if (demo->run_ups >= most_run_ups || now > demo->log_begun + feed_time) {
-        release(demo, site,
-                demo->ordered > 0.0 ? "the stem does not feed"
-                                    : "the stem does not lie in the rollers");
+        veh_harvest_lose(demo, site,
+                         demo->ordered > 0.0 ? "the stem does not feed"
+                                             : "the stem does not lie in the rollers");
     } else if (demo->ordered > 0.0 && !head->in_position && stalls(demo, site)) {
         overcome(demo, site);
     }
@@ -314,11 +321,11 @@ void veh_harvest_cross_cut(struct veh_harvest *demo, const struct veh_worksite *
     } else if (demo->cut_through && veh_demo_elapsed(&demo->base, site) > 0.1) {
         demo->base.frontier = VEH_HARVEST_FEED; // the next log begins anew
         veh_demo_made_progress(&demo->base, site);
-        start_log(demo, site);
+        veh_harvest_start_log(demo, site);
     } else if (veh_demo_elapsed(&demo->base, site) > saw_time && ++demo->run_ups < most_run_ups) {
         demo->hold.z += 0.2; // a stem that sags out of the saw's reach
         veh_demo_enter(&demo->base, site, VEH_HARVEST_RUN_UP, "the saw does not get through");
     } else if (veh_demo_elapsed(&demo->base, site) > saw_time) {
-        release(demo, site, "the saw does not get through");
+        veh_harvest_lose(demo, site, "the saw does not get through");
     }
 }

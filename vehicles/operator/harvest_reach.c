@@ -2,6 +2,7 @@
 #include "vehicles/operator/harvest.h"
 
 static const double hang_memory = 10.0;    // [s] over which it learns how the head hangs
+static const double lying_memory = 1.5;    // [s] of the one that lies on its open side
 static const double swing_gain = 1.0;      // of the tip's way per way of the head out of the plumb
 static const double gentle = 0.6;          // of the height: the machine rocks on its tyres
 static const double aim_gain = 1.8;        // of the lever per angle [1/rad]
@@ -22,8 +23,14 @@ struct head_axes {
     struct sim_vec3 open, across; // unit, level
 };
 
-static struct head_axes axes_of(struct sim_pose head) {
+// A head on its open side is turned about the axis across it, which stays level: open is where it
+// opens to while it is upright.
+static struct head_axes axes_of(const struct veh_harvest *demo, struct sim_pose head) {
     struct sim_vec3 open = sim_rotate(head.q, sim_vec3(1.0, 0.0, 0.0));
+    if (veh_harvest_is_fetching(demo)) {
+        const struct sim_vec3 across = sim_rotate(head.q, sim_vec3(0.0, 1.0, 0.0));
+        open = sim_vec3(across.y, -across.x, 0.0);
+    }
     open.z = 0.0;
     open = sim_unit_or(open, sim_vec3(1.0, 0.0, 0.0));
     return (struct head_axes){open, sim_vec3(-open.y, open.x, 0.0)};
@@ -32,14 +39,16 @@ static struct head_axes axes_of(struct sim_pose head) {
 void veh_harvest_watch_head(struct veh_harvest *demo, const struct veh_worksite *site) {
     const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
     const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
-    const struct head_axes axes = axes_of(head);
+    const struct head_axes axes = axes_of(demo, head);
     const struct sim_vec3 d = sim_sub(head.p, tip);
     const struct sim_vec3 now = {sim_dot(d, axes.open), 0.0, d.z}; // it is the same on both sides
     const bool upright = sim_rotate(head.q, sim_vec3(0.0, 0.0, 1.0)).z > 0.9;
-    const bool free = demo->base.state < VEH_HARVEST_CLOSE_IN; // neither stem nor ground holds it
-    if (!upright || !free || veh_head(veh_demo_machine(&demo->base, site))->stem >= 0)
+    const bool fetches = demo->base.state == VEH_HARVEST_FETCH;
+    // Neither stem nor ground holds it.
+    const bool free = (upright && demo->base.state < VEH_HARVEST_CLOSE_IN) || fetches;
+    if (!free || veh_head(veh_demo_machine(&demo->base, site))->stem >= 0)
         return;
-    const double share = sim_world_step_size(site->world) / hang_memory;
+    const double share = sim_world_step_size(site->world) / (fetches ? lying_memory : hang_memory);
     if (!demo->rest_known)
         demo->rest = now;
     else
@@ -49,7 +58,8 @@ void veh_harvest_watch_head(struct veh_harvest *demo, const struct veh_worksite 
 
 double veh_harvest_aim(const struct veh_harvest *demo, const struct veh_worksite *site,
                        struct sim_vec3 d, struct veh_controls *levers) {
-    const struct sim_vec3 x = axes_of(veh_machine_head_frame(site, demo->base.task.machine)).open;
+    const struct sim_vec3 x =
+        axes_of(demo, veh_machine_head_frame(site, demo->base.task.machine)).open;
     const double turn = sim_atan2(x.x * d.y - x.y * d.x, x.x * d.x + x.y * d.y);
     levers->value[VEH_ROTATOR] = fabs(turn) < 0.02 ? 0.0 : sim_clamp(aim_gain * turn, -1.0, 1.0);
     return fabs(turn);
@@ -64,7 +74,7 @@ double veh_harvest_tip_to(const struct veh_harvest *demo, const struct veh_works
 
 // From the tip to the head at rest, as the head is turned now.
 static struct sim_vec3 rest_of(const struct veh_harvest *demo, struct sim_pose head) {
-    const struct head_axes axes = axes_of(head);
+    const struct head_axes axes = axes_of(demo, head);
     return sim_add(sim_add_scaled(sim_scale(axes.open, demo->rest.x), axes.across, demo->rest.y),
                    sim_vec3(0.0, 0.0, demo->rest.z));
 }
