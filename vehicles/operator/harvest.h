@@ -43,6 +43,7 @@ struct veh_harvest {
     double log_begun;       // [s] when the present log's turn came
     double ordered;         // [s] when its key was last pressed, 0: not yet
     double marked;          // [s] when the grade's key was last pressed
+    int marks;              // how often for the present log
     bool cut_through;       // the log is off, and the bar goes home
     int run_ups;            // for the present log
     double fed, fed_at;     // [m] length when the stem last moved, [s] when that was

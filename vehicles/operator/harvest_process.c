@@ -61,7 +61,7 @@ static int grade_seen(const struct veh_worksite *site, int stem) {
 }
 
 // Tells the computer what the face shows, as the computer cannot see it; a press of the key makes
-// it the next grade. True: it knows.
+// it the next grade. True: it knows, or cannot be told.
 static bool mark_grade(struct veh_harvest *demo, const struct veh_worksite *site,
                        struct veh_controls *levers) {
     const struct veh_head_state *head = head_of(demo, site);
@@ -73,9 +73,12 @@ static bool mark_grade(struct veh_harvest *demo, const struct veh_worksite *site
         levers->value[VEH_GRADE] = now < demo->marked + key_time ? 1.0 : 0.0;
         return false;
     }
-    if (!knows)
-        demo->marked = now;
-    return knows;
+    // A grade that no product names never comes.
+    if (knows || demo->marks > veh_products_worst_grade(site->def.products))
+        return true;
+    demo->marks++;
+    demo->marked = now;
+    return false;
 }
 
 // The best assortment that the rest of the stem still gives, by its thickness and by the grade of
@@ -116,7 +119,7 @@ static int choose_key(const struct veh_harvest *demo, const struct veh_worksite 
 void veh_harvest_start_log(struct veh_harvest *demo, const struct veh_worksite *site) {
     const struct veh_head_state *head = head_of(demo, site);
     demo->key = choose_key(demo, site);
-    demo->run_ups = 0;
+    demo->run_ups = demo->marks = 0;
     demo->fed = 0.0;
     demo->log_begun = demo->fed_at = veh_worksite_time(site);
     demo->ordered = 0.0;
