@@ -26,6 +26,8 @@ struct strip {
     double stump;                      // [m] highest
     int outside;                       // logs out of the cutting window
     double seconds[VEH_WORK_ELEMENTS]; // [s] mean of the trees
+    double slowest[VEH_WORK_ELEMENTS]; // [s] of what is published for them, 0: nothing is
+    double pause;                      // [s] longest without progress
 };
 
 static struct dat_exercise exercise;
@@ -110,8 +112,14 @@ static void report(struct strip *s, const struct veh_worksite *site,
     int count;
     const struct veh_tree_work *work = veh_demo_work(demo, &count);
     for (int i = 0; i < count; i++)
-        for (int e = 0; e < VEH_WORK_ELEMENTS; e++)
+        for (int e = 0; e < VEH_WORK_ELEMENTS; e++) {
+            struct veh_work_range range;
             s->seconds[e] += work[i].seconds[e] / count;
+            if (veh_work_published((enum veh_work_element)e,
+                                   site->stand.trees[work[i].tree].species, work[i].volume, &range))
+                s->slowest[e] += range.high / count;
+        }
+    s->pause = veh_demo_longest_pause(demo);
     for (int i = 0; i < s->count; i++)
         appraise(s, site, &s->trees[i]);
     print_message("%s: %d trees in %.0f s, %.1f times real time; highest stump %.3f m, %d logs out "
@@ -164,6 +172,11 @@ static void check(const struct strip *s) {
     for (int i = 0; i < s->count; i++)
         assert_true(s->trees[i].logs > 0);
     assert_true(s->value > least_value * s->optimum);
+    assert_true(s->pause <= 60.0);
+    // No element takes longer than experienced operators need, but the one that is aimed at below.
+    for (int e = 0; e < VEH_WORK_ELEMENTS; e++)
+        assert_true(s->seconds[e] <= s->slowest[e] || e == VEH_WORK_POSITIONING ||
+                    s->slowest[e] <= 0.0);
 }
 
 static void a_strip_on_level_ground(void **state) {
