@@ -25,16 +25,21 @@ class Server:
         self.process = subprocess.Popen(
             [KRANICH, 'serve', '--db', os.path.join(folder, 'sessions.db'), '--port', port,
              *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.address = self.process.stdout.readline().strip()
-        match = re.fullmatch(r'http://(?:127\.0\.0\.1|\[::1\]):(\d+)/\?token=([0-9a-f]{32})',
-                             self.address)
+        self.port, self.token = self.read_address('')
+        self.seat_token = self.read_address('seats: ')[1]
+        self.seat_address = f'http://127.0.0.1:{self.port}/?token={self.seat_token}'
+
+    def read_address(self, words):
+        line = self.process.stdout.readline().strip()
+        match = re.fullmatch(
+            words + r'http://(?:127\.0\.0\.1|\[::1\]):(\d+)/\?token=([0-9a-f]{32})', line)
         if match is None:
-            raise AssertionError(self.address + self.process.communicate()[1])
-        self.port, self.token = int(match[1]), match[2]
+            raise AssertionError(line + self.process.communicate()[1])
+        return int(match[1]), match[2]
 
     def ask(self, path, method='GET', body=None, token=True, **headers):
         if token:
-            headers['Cookie'] = 'kranich=' + (self.token if token is True else token)
+            headers['Cookie'] = f'kranich-{self.port}=' + (self.token if token is True else token)
         if body is not None and 'Content-Type' not in headers:
             headers['Content-Type'] = 'application/json'
         connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=10)
@@ -71,23 +76,30 @@ class Page(unittest.TestCase):
     def end(self):
         self.assertEqual(self.server.stop(), (0, ''))
 
+    def cookie(self, token=None):
+        return f'Cookie: kranich-{self.server.port}={token or self.server.token}'.encode()
+
     def test_token(self):
-        self.assertEqual(os.stat(os.path.join(self.folder, 'serve.token')).st_mode & 0o777, 0o600)
+        for name in ['serve.token', 'seat.token']:
+            self.assertEqual(os.stat(os.path.join(self.folder, name)).st_mode & 0o777, 0o600)
         for path in ['/', '/page.js', '/api/sessions', '/api/seats', '/report/sessions.db/1']:
             self.assertEqual(self.server.ask(path, token=None)[0], 401)
             self.assertEqual(self.server.ask(path, token='0' * 32)[0], 401)
+            self.assertEqual(self.server.ask(path, token=self.server.seat_token)[0], 403)
         status, body, _ = self.server.ask('/api/command', 'POST', '{}', token=None)
         self.assertEqual(status, 401)
         self.assertIn('token', json.loads(body)['error'])
         status, body, answer = self.server.ask('/?token=' + self.server.token, token=None)
         self.assertEqual(status, 200)
         cookie = answer.getheader('Set-Cookie')
-        for part in ['kranich=' + self.server.token, 'HttpOnly', 'SameSite=Strict']:
+        for part in [f'kranich-{self.server.port}=' + self.server.token, 'HttpOnly', 'SameSite=Strict']:
             self.assertIn(part, cookie)
         self.assertEqual(answer.getheader('Cache-Control'), 'no-store')
         self.assertIn("default-src 'self'", answer.getheader('Content-Security-Policy'))
         self.assertEqual(self.server.ask('/api/seats', token=None, Authorization='Bearer ' +
                                          self.server.token)[0], 200)
+        self.assertEqual(self.server.ask('/', token=None, Cookie='kranich-1=' +
+                                         self.server.token)[0], 401)  # of another server
 
     def test_it_stays_for_the_next_start(self):
         token = self.server.token
@@ -96,7 +108,7 @@ class Page(unittest.TestCase):
         self.assertEqual(self.server.token, token)
 
     def test_answers_are_quick(self):
-        for path in ['/', '/style.css', '/page.js', '/api/texts', '/api/sessions', '/api/exercises']:
+        for path in ['/', '/style.css', '/page.js', '/api/texts', '/api/sessions', '/api/catalogue']:
             took = []
             for _ in range(5):  # the machine may be busy with something else once
                 start = time.monotonic()
@@ -113,8 +125,8 @@ class Page(unittest.TestCase):
         self.assertEqual(self.server.ask('/nothing')[0], 404)
         self.assertEqual(self.server.ask('/report/%2e%2e%2fsessions.db/1')[0], 404)
         self.assertIn(b' 413 ', self.server.send(
-            b'POST /api/seat HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\nCookie: kranich=' +
-            self.server.token.encode() + b'\r\n\r\n'))
+            b'POST /api/seat HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n' + self.cookie() +
+            b'\r\n\r\n'))
         long = self.server.send(b'GET / HTTP/1.1\r\nHost: x\r\nX: ' + b'a' * 100000 + b'\r\n\r\n')
         self.assertTrue(long == b'' or b' 431 ' in long or b' 413 ' in long, long[:80])
         self.assertNotIn(b' 200 ', self.server.send(b'nonsense\r\n\r\n', 1))
@@ -134,7 +146,7 @@ class Page(unittest.TestCase):
         numbers = random.Random(7)
         seeds = [b'GET / HTTP/1.1\r\nHost: x\r\n\r\n',
                  b'POST /api/seat HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
-                 b'Content-Length: 40\r\nCookie: kranich=' + self.server.token.encode() +
+                 b'Content-Length: 40\r\n' + self.cookie(self.server.seat_token) +
                  b'\r\n\r\n{"seat": "1", "run": "a", "state": {}, }',
                  b'GET /api/picture/%ff%00?token=' + self.server.token.encode() +
                  b' HTTP/1.1\r\nHost: x\r\n\r\n']

@@ -55,7 +55,7 @@ class Class:
         return subprocess.Popen(
             [self.kranich, 'train', path, '--headless', '--duration', str(self.seconds),
              '--trainee', f'Trainee {seat}', '--seat', str(seat), '--db', self.database(seat),
-             '--serve', self.server.address], stdout=subprocess.DEVNULL)
+             '--serve', self.server.seat_address], stdout=subprocess.DEVNULL)
 
     def ask(self, path, body=None):
         start = time.monotonic()

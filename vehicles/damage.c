@@ -5,6 +5,20 @@
 
 static const double bark_force = 8000.0; // [N] of a stem on a standing tree
 
+const char *veh_damage_name(enum ter_damage damage) {
+    switch (damage) {
+    case TER_DAMAGE_BARK:
+        return "bark";
+    case TER_DAMAGE_CROWN:
+        return "crown";
+    case TER_DAMAGE_TOP:
+        return "top";
+    case TER_DAMAGE_ROOTS:
+        return "roots";
+    }
+    return "";
+}
+
 void veh_tree_damage(struct veh_worksite *site, int tree, enum ter_damage damage, int stem,
                      double force) {
     assert(tree >= 0 && tree < site->stand.count);
@@ -17,7 +31,8 @@ void veh_tree_damage(struct veh_worksite *site, int tree, enum ter_damage damage
                                           .machine = -1,
                                           .stem = stem,
                                           .tree = tree,
-                                          .number = {force}});
+                                          .number = {force},
+                                          .text = veh_damage_name(damage)});
 }
 
 // The standing tree that the contact's other stem strikes, -1: none.

@@ -108,6 +108,7 @@ void veh_watch_hinges(struct veh_worksite *site);
 void veh_move_crowns(struct veh_worksite *site); // before the step: air and neighbours act on them
 
 // damage.c
+const char *veh_damage_name(enum ter_damage damage); // "bark"; static storage
 // Keeps what a stem has done to a tree of the stand with that force [N], and tells it once per
 // tree.
 void veh_tree_damage(struct veh_worksite *site, int tree, enum ter_damage damage, int stem,

@@ -266,6 +266,11 @@ bool veh_machine_works_on(const struct veh_worksite *site, int machine, struct s
     return false;
 }
 
+static const char *body_name(const struct veh_worksite *site, int machine,
+                             struct sim_body_id body) {
+    return site->machines[machine].instance.model->bodies[sim_body_user(site->world, body)].name;
+}
+
 // Reports machines that press on a standing tree without being at work on it.
 static void watch_trees(struct veh_worksite *site) {
     const struct sim_contact *contacts;
@@ -288,7 +293,8 @@ static void watch_trees(struct veh_worksite *site) {
                                           .machine = machine,
                                           .stem = stem,
                                           .tree = site->stems.items[stem].tree,
-                                          .number = {c->force}});
+                                          .number = {c->force},
+                                          .text = body_name(site, machine, other)});
     }
 }
 

@@ -85,18 +85,22 @@ static const struct dat_node *scalar_of(const struct dat_node *map, const char *
     return node != NULL && node->kind == DAT_NODE_SCALAR ? node : NULL;
 }
 
-// Those of the list that have a name and a number.
+static bool is_number(const struct dat_node *node) {
+    double number;
+    return strstr(node->text, "${") != NULL || dat_yaml_number(node, &number) == DAT_SCALAR_NUMBER;
+}
+
+// Those of the list that have a name and a number, which may be an expression of the others.
 static int collect(const struct dat_node *root, struct dat_parameter list[DAT_SETTINGS]) {
     const struct dat_node *group = dat_yaml_find(root, "parameters");
     const struct dat_node *first =
         group != NULL && group->kind == DAT_NODE_LIST ? group->first : NULL;
     int count = 0, place = 0;
-    double number;
     for (const struct dat_node *i = first; i != NULL && place < DAT_SETTINGS;
          i = i->next, place++) {
         const struct dat_node *name = scalar_of(i, "name"), *value = scalar_of(i, "default");
         // The reader of the keys reports the errors of the others.
-        if (name != NULL && value != NULL && dat_yaml_number(value, &number) == DAT_SCALAR_NUMBER)
+        if (name != NULL && value != NULL && is_number(value))
             list[count++] = (struct dat_parameter){.name = name->text, .node = value};
     }
     return count;

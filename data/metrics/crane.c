@@ -1,6 +1,7 @@
 // The metrics of working with the crane: the way of its tip, and how it was moved. They end when
 // everything is done that is to be reached.
 #include <math.h>
+#include <string.h>
 
 #include "data/metrics/rows.h"
 
@@ -264,6 +265,60 @@ const struct dat_metric_info dat_metric_grips = {
     .event = count_grip,
     .value = dat_tally_value,
     .advice = "Open wide, wait until nothing swings, and grip once.",
+};
+
+enum { PIECES = 8 }; // of a grip that are remembered
+
+static int find_piece(const int pieces[PIECES], int piece) {
+    for (int i = 0; i < PIECES; i++)
+        if (pieces[i] == piece)
+            return i;
+    return -1;
+}
+
+// A grip ends when the operator opens: pieces that the tongs lose for a moment are still in it.
+static void grip_again(union dat_metric_state *state, const struct veh_event *event) {
+    if (event->kind == VEH_EVENT_LOG_LOADED) {
+        const int loaded = find_piece(state->regrip.last, event->stem + 1);
+        if (loaded >= 0)
+            state->regrip.last[loaded] = 0;
+    }
+    if ((event->kind != VEH_EVENT_TREE_GRIPPED && event->kind != VEH_EVENT_LOG_GRIPPED) ||
+        event->stem < 0 ||
+        state->regrip.opening) // what the opening tongs push aside is not gripped
+        return;
+    if (state->regrip.open) {
+        memcpy(state->regrip.last, state->regrip.present, sizeof state->regrip.last);
+        memset(state->regrip.present, 0, sizeof state->regrip.present);
+        state->regrip.again = state->regrip.open = false;
+    }
+    const int place = find_piece(state->regrip.present, 0);
+    if (place >= 0 && find_piece(state->regrip.present, event->stem + 1) < 0)
+        state->regrip.present[place] = event->stem + 1;
+    if (!state->regrip.again && find_piece(state->regrip.last, event->stem + 1) >= 0) {
+        state->regrip.count++;
+        state->regrip.again = true;
+    }
+}
+
+static void watch_opening(union dat_metric_state *state, const struct dat_observation *now) {
+    const double grip = now->levers != NULL ? now->levers->value[VEH_GRIP] : 0.0;
+    state->regrip.opening = dat_lever_moves(VEH_GRIP, grip) && grip < 0.0;
+    state->regrip.open = state->regrip.open || state->regrip.opening;
+}
+
+static double regrips(const union dat_metric_state *state) {
+    return state->regrip.count;
+}
+
+const struct dat_metric_info dat_metric_regrips = {
+    .needs = DAT_NEEDS_CRANE,
+    .row = {.title = "Grips made anew", .unless_zero = true},
+    .event = grip_again,
+    .step = watch_opening,
+    .value = regrips,
+    .advice = "Look at the middle of the bundle or the height of the cut before you close, so that "
+              "you need not grip again.",
 };
 
 static void grip_tree(union dat_metric_state *state, const struct veh_event *event) {

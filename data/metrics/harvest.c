@@ -16,6 +16,23 @@ const struct dat_metric_info dat_metric_trees_felled = {
     .value = dat_tally_value,
 };
 
+static void see_marked(union dat_metric_state *state, const struct dat_observation *now) {
+    state->mean.sum = now->marked - now->marked_left;
+    state->mean.weight = now->marked;
+}
+
+static double felled_share(const union dat_metric_state *state) {
+    return state->mean.weight > 0.0 ? 100.0 * state->mean.sum / state->mean.weight : 0.0;
+}
+
+const struct dat_metric_info dat_metric_marked_felled_percent = {
+    .needs = DAT_NEEDS_HEAD,
+    .task = {"fell {} percent of the marked trees", "fell {} percent of the marked trees"},
+    .row = {"Marked trees felled", "%", .per_si = 1.0, .unless_zero = true},
+    .step = see_marked,
+    .value = felled_share,
+};
+
 static void measure_stump(union dat_metric_state *state, const struct veh_event *event) {
     if (event->kind == VEH_EVENT_TREE_FELLED)
         state->error.largest = fmax(state->error.largest, event->number[0]);
@@ -30,6 +47,25 @@ const struct dat_metric_info dat_metric_stump_height_max_m = {
     .row = {"Highest stump", "cm", .per_si = 100.0, .unless_zero = true},
     .event = measure_stump,
     .value = largest_error,
+    .advice = "Set the head down on the ground before you saw.",
+};
+
+static void add_stump(union dat_metric_state *state, const struct veh_event *event) {
+    if (event->kind != VEH_EVENT_TREE_FELLED)
+        return;
+    state->mean.sum += event->number[0];
+    state->mean.weight += 1.0;
+}
+
+static double mean_height(const union dat_metric_state *state) {
+    return state->mean.weight > 0.0 ? state->mean.sum / state->mean.weight : 0.0;
+}
+
+const struct dat_metric_info dat_metric_stump_height_mean_m = {
+    .needs = DAT_NEEDS_HEAD,
+    .row = {"Mean stump", "cm", .per_si = 100.0, .unless_zero = true},
+    .event = add_stump,
+    .value = mean_height,
     .advice = "Set the head down on the ground before you saw.",
 };
 
@@ -79,6 +115,23 @@ const struct dat_metric_info dat_metric_logs_rejected = {
     .event = reject,
     .value = dat_tally_value,
     .advice = "Look at the cuts and at the stem, and mark the grade by key before you feed on.",
+};
+
+static void appraise(union dat_metric_state *state, const struct dat_observation *now) {
+    state->mean.sum = now->worth.cut;
+    state->mean.weight = now->worth.best;
+}
+
+static double worth(const union dat_metric_state *state) {
+    return state->mean.weight > 0.0 ? 100.0 * state->mean.sum / state->mean.weight : 0.0;
+}
+
+const struct dat_metric_info dat_metric_value_percent = {
+    .needs = DAT_NEEDS_HEAD,
+    .row = {"Value of the logs", "%", .per_si = 1.0, .unless_zero = true, .decimals = 1},
+    .step = appraise,
+    .value = worth,
+    .advice = "Cut where the computer proposes, and tell it where the wood is of another grade.",
 };
 
 static void compare(union dat_metric_state *state, const struct veh_event *event) {

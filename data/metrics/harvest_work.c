@@ -28,7 +28,8 @@ static void begin_tree(struct dat_harvest_work *work, int tree) {
 
 // The head has taken the stem: the time since the one before was for it.
 static void take(struct dat_harvest_work *work, const struct dat_work_signs *now) {
-    const bool same = work->trees > 0 && work->present.tree == now->head.tree;
+    const bool same = work->trees > 0 && work->present.tree == now->head.tree &&
+                      (now->head.tree >= 0 || work->stem == now->head.stem);
     if (!same)
         begin_tree(work, now->head.tree);
     else
@@ -113,6 +114,8 @@ void dat_harvest_work_step(struct dat_harvest_work *work, const struct dat_work_
     else
         process(work, now, rests);
     work->closed = now->head.closed;
+    if (now->head.holds)
+        work->stem = now->head.stem;
     if (work->trees == 0)
         return;
     work->present.logs += now->head.logs;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "data/metrics/rows.h"
+#include "data/metrics/worth.h"
 #include "vehicles/part/aid.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/part/crane.h"
@@ -73,6 +74,13 @@ static double fuel_of(const struct veh_worksite *site, int machine) {
     return veh_machine_measure(site, machine, &veh_part_engine, VEH_ENGINE_FUEL);
 }
 
+static int count_marked(const struct veh_worksite *site) {
+    int count = 0;
+    for (int i = 0; i < site->stand.count; i++)
+        count += site->stand.trees[i].status == TER_TREE_MARKED;
+    return count;
+}
+
 void dat_observer_start(struct dat_observer *observer, const struct veh_worksite *site, int machine,
                         const struct veh_target targets[], int count) {
     assert(machine >= 0 && machine < site->machine_count && count >= 0);
@@ -83,6 +91,7 @@ void dat_observer_start(struct dat_observer *observer, const struct veh_worksite
                                       .from = veh_machine_crane_tip(site, machine),
                                       .time = veh_worksite_time(site),
                                       .fuel = fuel_of(site, machine)};
+    observer->marked = observer->marked_left = count_marked(site);
     observer->has_crane = veh_crane_control_init(&observer->crane, site, machine);
 }
 
@@ -272,6 +281,34 @@ static struct dat_element_times watch_work(struct dat_observer *o, const struct 
     return times;
 }
 
+// Adds what was felled and cut in the last step, where the products have prices.
+static void watch_worth(struct dat_worth *worth, const struct veh_worksite *site) {
+    const struct veh_products *products = site->def.products;
+    const struct veh_event *events;
+    const int count = veh_worksite_events(site, &events);
+    if (count == 0 || products == NULL || !veh_products_have_prices(products))
+        return;
+    for (int i = 0; i < count; i++) {
+        const int stem = events[i].stem;
+        if (stem < 0 || site->stems.items[stem].tree < 0)
+            continue;
+        if (events[i].kind == VEH_EVENT_TREE_FELLED)
+            worth->best += dat_worth_of_tree(products, &site->stems.items[stem].stem);
+        else if (events[i].kind == VEH_EVENT_LOG_CUT)
+            worth->cut += dat_worth_of_log(products, &site->stems.items[stem].stem);
+    }
+}
+
+static void watch_marked(struct dat_observer *o, const struct veh_worksite *site) {
+    const struct veh_event *events;
+    const int count = veh_worksite_events(site, &events);
+    bool felled = false;
+    for (int i = 0; i < count; i++)
+        felled = felled || events[i].kind == VEH_EVENT_TREE_FELLED;
+    if (felled)
+        o->marked_left = count_marked(site);
+}
+
 // ---- all of it ----
 
 struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site) {
@@ -305,6 +342,12 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
     now.levers = now.dt > 0.0 ? &site->machines[observer->machine].controls : NULL;
     now.crane = observe_crane(observer, site);
     now.work = watch_work(observer, site, now.dt);
+    watch_marked(observer, site);
+    now.marked = observer->marked;
+    now.marked_left = observer->marked_left;
+    now.damage = dat_damage_watch(site);
+    watch_worth(&observer->worth, site);
+    now.worth = observer->worth;
     observe_course(observer, site, &now);
     if (site->steps % 100 == 0 && veh_bunk_def(site->machines[observer->machine].def) != NULL) {
         observer->piles = look_at_piles(site);

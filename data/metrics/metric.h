@@ -8,6 +8,7 @@
 // A new metric: a line in DAT_METRICS, and its row in the file of its family.
 #pragma once
 
+#include "data/metrics/damage.h"
 #include "data/metrics/work.h"
 #include "vehicles/operator/crane_control.h"
 #include "vehicles/operator/targets.h"
@@ -18,11 +19,14 @@
 // meaning.
 #define DAT_METRICS(METRIC) \
     METRIC(TREES_FELLED, trees_felled, "", "standing trees that were cut off their stumps") \
+    METRIC(MARKED_FELLED, marked_felled_percent, "percent", "share of the trees marked at the start that were felled") \
     METRIC(STUMP_HEIGHT_MAX, stump_height_max_m, "m", "height of the highest felling cut above the foot of its tree") \
+    METRIC(STUMP_HEIGHT_MEAN, stump_height_mean_m, "m", "mean height of the felling cuts above the feet of their trees") \
     METRIC(BUTTS_SPLIT, butts_split, "", "trees whose butts have split, because they fell before they were sawn far enough") \
     METRIC(FALL_ERROR_MAX, fall_error_max_rad, "rad", "largest angle between the direction in which a tree has come to lie and that to its stake; trees without a stake have none") \
     METRIC(LOGS_CUT, logs_cut, "", "logs that were cut to length") \
     METRIC(LOGS_REJECTED, logs_rejected, "", "logs with rot, a bow or a fork that their product does not permit") \
+    METRIC(VALUE, value_percent, "percent", "what the logs that were cut are worth, in per cent of the best logs of the trees that were felled; by the prices of the exercise, for the wood as it is. 0 without prices") \
     METRIC(MAX_LENGTH_ERROR, max_length_error_m, "m", "largest difference of a log's length from its assortment's; logs cut by hand have none") \
     METRIC(LOGS_LOADED, logs_loaded, "", "logs in the bunk") \
     METRIC(LOGS_FUSED, logs_fused, "", "logs in the bunk that ride as one body with the machine") \
@@ -42,6 +46,11 @@
     METRIC(TREES_HIT, trees_hit, "", "standing trees that the machine has hit") \
     METRIC(TREES_DAMAGED, trees_damaged, "", "standing trees whose bark or crown was damaged by stems or falling trees") \
     METRIC(TREES_BROKEN, trees_broken, "", "standing trees that were broken, driven over or pushed over") \
+    METRIC(STAYING_HIT, staying_hit, "", "trees that stay, not marked to be felled, that the machine has hit; a touch of the tree that the head is about to grip is none") \
+    METRIC(STAYING_BARK, staying_bark, "", "trees that stay whose bark stems have struck with 8 kN or more") \
+    METRIC(STAYING_CROWN, staying_crown, "", "trees that stay whose crown a falling tree has torn, or broken its top off") \
+    METRIC(STAYING_DOWN, staying_down, "", "trees that stay that were broken or pushed over with their roots") \
+    METRIC(STAYING_FORCE, staying_force_max_N, "N", "hardest blow of the machine, or of a stem, on a tree that stays") \
     METRIC(TIPS, tips, "", "times that the machine has tipped over; the exercise is then not passed") \
     METRIC(DRIVEN, driven_m, "m", "distance driven") \
     METRIC(RUT_DEPTH_MAX, rut_depth_max_m, "m", "depth of the deepest rut; 0.1 m is the least that counts") \
@@ -55,6 +64,7 @@
     METRIC(TARGETS_REACHED, targets_reached, "", "targets of the course that were reached, in their order") \
     METRIC(TREES_GRIPPED, trees_gripped, "", "times that the head has gripped a standing tree, another one than the time before") \
     METRIC(GRIPS, grips, "", "times that the head or the grapple has gripped a tree or logs") \
+    METRIC(REGRIPS, regrips, "", "grips of a tree or of a log that was let go by the grip before, and not loaded since") \
     METRIC(CRANE_CONTROL, crane_control_percent, "percent", "straight distances between the places where the crane worked (targets, grips, releases) in per cent of the way of its tip between them") \
     METRIC(TIP_PATH, tip_path_m, "m", "way of the crane's tip, seen from the machine") \
     METRIC(TIP_PATH_PER_PIECE, tip_path_per_piece_m, "m", "the same per tree felled, log loaded or target reached") \
@@ -93,6 +103,12 @@ struct dat_crane_observation {
     unsigned ends;       // bit per function that is at its end: slew, boom, jib, telescope
 };
 
+// By the exercise's products and their prices.
+struct dat_worth {
+    double cut;  // of the logs that were cut, in the currency of the prices
+    double best; // of the best logs of the trees that were felled
+};
+
 // The observation of a machine after a step.
 struct dat_observation {
     double driven;      // [m] since the last observation in which it had moved, 0: it has not
@@ -126,6 +142,9 @@ struct dat_observation {
         double beyond; // [m] of the tip beyond the last target, in the direction it came
         bool known;    // the two above; both targets are the tip's
     } course;
+    int marked, marked_left;  // trees to be felled: at the start, now
+    struct dat_damage damage; // in the step
+    struct dat_worth worth;   // since the start
     // Of logs that a machine has brought, once per second.
     struct dat_piles {
         int logs, mixed, in_order;
@@ -153,6 +172,8 @@ struct dat_observer {
     const struct veh_fall *falls; // borrowed; none after the start
     int fall_count;
     struct dat_landed landed;
+    struct dat_worth worth;
+    int marked, marked_left;
     struct dat_harvest_work harvest; // of a machine with a head
     struct dat_haul_work haul;       // of one with a bunk
     int hauled;                      // logs of the loads before the present one
@@ -262,6 +283,13 @@ union dat_metric_state {
         int tree; // last gripped, + 1
         int count;
     } grip;
+    struct {
+        int last[8], present[8]; // stems of the grip before and of this one, + 1; 0: none
+        bool opening;            // the operator opens
+        bool open;               // nothing was gripped since the operator has opened
+        bool again;              // this grip is counted
+        int count;
+    } regrip;
     struct {
         double distance; // [m]
         double load;     // logs with which a distance counts, 0: none does

@@ -22,7 +22,8 @@ struct dat_work_signs {
         bool holds;    // a stem
         bool standing; // that has its roots
         bool saws, feeds;
-        int tree;      // of the stem that it holds, -1: none
+        int stem;      // that it holds, -1: none
+        int tree;      // of that, -1: none
         int logs;      // cut in the step
         double volume; // [m^3] of them, over bark
     } head;
@@ -42,6 +43,7 @@ enum dat_harvest_phase { DAT_PHASE_BETWEEN, DAT_PHASE_FELLING, DAT_PHASE_PROCESS
 struct dat_harvest_work {
     enum dat_harvest_phase phase;
     int trees;                        // begun so far
+    int stem;                         // last held: tells stems without a tree apart
     struct veh_tree_work present;     // the last of them
     double before[VEH_WORK_ELEMENTS]; // [s] of all the others
     double next[VEH_WORK_ELEMENTS];   // [s] of the tree after it

@@ -41,6 +41,7 @@ static void look_at_head(const struct veh_worksite *site, const struct veh_machi
     now->head.closed = head->closed;
     now->head.holds = stem != NULL;
     now->head.standing = stem != NULL && stem->kind == VEH_STEM_STANDING;
+    now->head.stem = head->stem;
     now->head.tree = stem != NULL ? stem->tree : -1;
     now->head.saws = veh_saw_at_work(m).state->sawing;
     now->head.feeds = rollers_turn(site, m, veh_head_def(m->def));
@@ -99,7 +100,8 @@ static void read_events(const struct veh_worksite *site, int machine, struct dat
 struct dat_work_signs dat_work_signs_of(const struct veh_worksite *site, int machine, double dt) {
     const struct veh_machine *m = &site->machines[machine];
     const double speed = fabs(veh_machine_speed(site, machine));
-    struct dat_work_signs now = {.dt = dt, .distance = speed * dt, .head.tree = -1};
+    struct dat_work_signs now = {
+        .dt = dt, .distance = speed * dt, .head = {.stem = -1, .tree = -1}};
     now.drives = speed > rolls || dat_lever_moves(VEH_DRIVE, m->controls.value[VEH_DRIVE]);
     look_at_head(site, m, &now);
     look_at_bunk(site, machine, &now);

@@ -19,6 +19,12 @@ const char *dat_operator_name(enum dat_operator who) {
     return who == DAT_TRAINEE ? "trainee" : "demonstrator";
 }
 
+bool dat_session_same_parameters(const char *a, const char *b) {
+    if (a == NULL || b == NULL)
+        return a == b;
+    return strcmp(a, b) == 0;
+}
+
 void dat_session_info_finish(struct dat_session_info *info) {
     free(info->trainee);
     free(info->exercise);

@@ -43,6 +43,9 @@ struct dat_session_info {
     int64_t event_count, log_count;
 };
 
+// Whether two sessions of an exercise had the same parameters, so that their figures compare. Their
+// records have them; NULL: none.
+bool dat_session_same_parameters(const char *a, const char *b);
 void dat_session_info_finish(struct dat_session_info *info); // accepts a zeroed struct
 
 struct dat_event {

@@ -28,6 +28,25 @@ void dat_html_cell(FILE *file, const char *style, const char *format, ...) {
     fputs("</td>", file);
 }
 
-void dat_html_begin_table(FILE *file, const char *title, const char *head) {
-    fprintf(file, "<h2>%s</h2>\n<table>\n<tr>%s</tr>\n", title, head);
+void dat_html_say(const struct dat_report_out *out, enum dat_report_word word) {
+    dat_html_words(out->file, out->texts->word[word]);
+}
+
+void dat_html_head(const struct dat_report_out *out, const struct dat_html_column *columns,
+                   int count) {
+    fputs("<tr>", out->file);
+    for (int i = 0; i < count; i++) {
+        fputs(columns[i].number ? "<th class=\"n\">" : "<th>", out->file);
+        dat_html_say(out, columns[i].title);
+        fputs("</th>", out->file);
+    }
+    fputs("</tr>\n", out->file);
+}
+
+void dat_html_begin_table(const struct dat_report_out *out, enum dat_report_word title,
+                          const struct dat_html_column *columns, int count) {
+    fputs("<h2>", out->file);
+    dat_html_say(out, title);
+    fputs("</h2>\n<table>\n", out->file);
+    dat_html_head(out, columns, count);
 }

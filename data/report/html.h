@@ -1,12 +1,31 @@
 // Pieces of an HTML page.
 #pragma once
 
+#include <stdbool.h>
 #include <stdio.h>
+
+#include "data/report/words.h"
+
+// Where a report goes, and its words.
+struct dat_report_out {
+    FILE *file;
+    const struct dat_report_texts *texts;
+};
 
 // Text with the characters that HTML gives a meaning escaped; without control characters.
 void dat_html_words(FILE *file, const char *text);
+void dat_html_say(const struct dat_report_out *out, enum dat_report_word word);
 // A cell of a table. style: "" or "n" (number), "g" (grey), "w" (warning).
 __attribute__((format(printf, 3, 4))) void dat_html_cell(FILE *file, const char *style,
                                                          const char *format, ...);
-// A heading and the head of a table below it. head: cells in HTML.
-void dat_html_begin_table(FILE *file, const char *title, const char *head);
+
+struct dat_html_column {
+    enum dat_report_word title;
+    bool number; // to the right
+};
+
+// The first row of a table, and a heading with a table that begins with it.
+void dat_html_head(const struct dat_report_out *out, const struct dat_html_column *columns,
+                   int count);
+void dat_html_begin_table(const struct dat_report_out *out, enum dat_report_word title,
+                          const struct dat_html_column *columns, int count);

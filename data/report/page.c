@@ -1,5 +1,6 @@
 #include "data/report/page.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include "data/report/curve.h"
 #include "data/report/html.h"
 #include "data/report/levers.h"
+#include "data/report/metric_notes.h"
 #include "data/report/time_table.h"
 
 // ---- words ----
@@ -30,49 +32,75 @@ static const char style[] =
     "svg{width:100%;height:auto}"
     "svg text{font:11px sans-serif;fill:#444}@media print{body{margin:0;max-width:none}}";
 
-static void head(FILE *file, const struct dat_recorded *r) {
+static enum dat_report_word outcome_of(enum dat_outcome outcome) {
+    static const enum dat_report_word words[] = {
+        [DAT_RUNNING] = DAT_WORD_RUNNING, [DAT_PASSED] = DAT_WORD_PASSED,
+        [DAT_FAILED] = DAT_WORD_FAILED,   [DAT_STOPPED] = DAT_WORD_STOPPED,
+        [DAT_ERROR] = DAT_WORD_ERROR,     [DAT_INTERRUPTED] = DAT_WORD_INTERRUPTED};
+    assert((size_t)outcome < sizeof words / sizeof words[0]);
+    return words[outcome];
+}
+
+static void head(const struct dat_report_out *o, const struct dat_recorded *r) {
     char duration[32], start[32];
     const struct dat_session_info *info = &r->info;
     clock_text((double)info->steps * info->step, duration, sizeof duration);
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">\n<title>", file);
-    dat_html_words(file, info->exercise);
-    fputs(", ", file);
-    dat_html_words(file, info->trainee);
-    fprintf(file, "</title>\n<style>%s</style></head>\n<body>\n<h1>", style);
-    dat_html_words(file, info->trainee);
-    fputs("</h1>\n<p>", file);
-    dat_html_words(file, info->exercise);
-    fputs(" with ", file);
-    dat_html_words(file, info->machine);
+    fprintf(o->file, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head><meta charset=\"utf-8\">\n<title>",
+            o->texts->language);
+    dat_html_words(o->file, info->exercise);
+    fputs(", ", o->file);
+    dat_html_words(o->file, info->trainee);
+    fprintf(o->file, "</title>\n<style>%s</style></head>\n<body>\n<h1>", style);
+    dat_html_words(o->file, info->trainee);
+    fputs("</h1>\n<p>", o->file);
+    dat_html_words(o->file, info->exercise);
+    fputs(" ", o->file);
+    dat_html_say(o, DAT_WORD_WITH);
+    fputs(" ", o->file);
+    dat_html_words(o->file, info->machine);
     (void)snprintf(start, sizeof start, "%.10s %.5s", info->start_utc,
                    strlen(info->start_utc) > 11 ? info->start_utc + 11 : "");
-    fputs("<br>", file);
-    dat_html_words(file, start);
-    fprintf(file, " UTC, %s min, session %lld, %s</p>\n", duration, (long long)info->id,
-            dat_outcome_name(info->outcome));
+    fputs("<br>", o->file);
+    dat_html_words(o->file, start);
+    fprintf(o->file, " UTC, %s ", duration);
+    dat_html_say(o, DAT_WORD_MINUTES);
+    fputs(", ", o->file);
+    dat_html_say(o, DAT_WORD_SESSION);
+    fprintf(o->file, " %lld, ", (long long)info->id);
+    dat_html_say(o, outcome_of(info->outcome));
+    fputs("</p>\n", o->file);
     for (int i = 0; i < r->damage.count; i++) {
-        fputs("<p class=\"w\">", file);
-        dat_html_words(file, r->damage.items[i]);
-        fputs("</p>\n", file);
+        fputs("<p class=\"w\">", o->file);
+        dat_html_words(o->file, r->damage.items[i]);
+        fputs("</p>\n", o->file);
     }
 }
 
 // ---- result ----
 
-static void result_row(FILE *file, enum dat_metric metric, double value) {
+static const char *title_of(const struct dat_report_out *o, enum dat_metric metric) {
+    return o->texts->title[metric] != NULL ? o->texts->title[metric] : dat_metric_name(metric);
+}
+
+// Whether the result of the session has a row for it.
+static bool is_shown(const json_t *result, enum dat_metric metric) {
+    const json_t *value = json_object_get(result, dat_metric_name(metric));
+    return json_is_number(value) &&
+           !(dat_metric_info(metric)->row.unless_zero && json_number_value(value) <= 0.0);
+}
+
+static void result_row(const struct dat_report_out *o, enum dat_metric metric, double value) {
     const struct dat_metric_info *info = dat_metric_info(metric);
     const bool shown = info->row.title != NULL;
-    if (info->row.unless_zero && value <= 0.0)
-        return;
-    fputs("<tr>", file);
-    dat_html_cell(file, "", "%s", shown ? info->row.title : dat_metric_name(metric));
+    fputs("<tr>", o->file);
+    dat_report_metric_link(o, metric);
     if (shown && info->row.unit != NULL)
-        dat_html_cell(file, "n", "%.*f %s", info->row.decimals, value * info->row.per_si,
+        dat_html_cell(o->file, "n", "%.*f %s", info->row.decimals, value * info->row.per_si,
                       info->row.unit);
     else
-        dat_html_cell(file, "n", "%.4g %s", value, dat_metric_unit(metric));
-    dat_html_cell(file, "g", "%s", dat_metric_help(metric));
-    fputs("</tr>\n", file);
+        dat_html_cell(o->file, "n", "%.4g %s", value, dat_metric_unit(metric));
+    dat_html_cell(o->file, "g", "%s", o->texts->help[metric] != NULL ? o->texts->help[metric] : "");
+    fputs("</tr>\n", o->file);
 }
 
 static bool find_metric(const char *name, enum dat_metric *metric) {
@@ -84,18 +112,41 @@ static bool find_metric(const char *name, enum dat_metric *metric) {
     return false;
 }
 
+// "gold" of a record, in the report's language.
+static const char *mark_name(const struct dat_report_out *o, const char *name) {
+    static const enum dat_report_word words[DAT_MARK_COUNT] = {[DAT_NO_MARK] = DAT_WORD_NO_MARK,
+                                                               [DAT_BRONZE] = DAT_WORD_BRONZE,
+                                                               [DAT_SILVER] = DAT_WORD_SILVER,
+                                                               [DAT_GOLD] = DAT_WORD_GOLD};
+    for (int i = 0; i < DAT_MARK_COUNT; i++)
+        if (strcmp(dat_mark_name((enum dat_mark)i), name) == 0)
+            return o->texts->word[words[i]];
+    return name;
+}
+
+static const struct dat_html_column figure_columns[] = {
+    {DAT_WORD_FIGURE, false}, {DAT_WORD_VALUE, true}, {DAT_WORD_WHAT_IT_IS, false}};
+
 // The rated goals of the exercise, the largest loss first, with what to do about that.
-static void marks(FILE *file, const json_t *result) {
+static void marks(const struct dat_report_out *o, const json_t *result) {
     const json_t *losses = json_object_get(result, "losses"), *loss;
     const char *mark = json_string_value(json_object_get(result, "mark"));
     size_t i;
     if (mark == NULL || json_array_size(losses) == 0)
         return;
-    fprintf(file, "<h2>Mark: %s, %.0f of 100 points</h2>\n<table>\n", mark,
-            json_number_value(json_object_get(result, "points")));
-    fputs("<tr><th>goal</th><th class=\"n\">value</th><th>mark</th><th class=\"n\">points lost"
-          "</th><th>advice</th></tr>\n",
-          file);
+    fputs("<h2>", o->file);
+    dat_html_say(o, DAT_WORD_MARK);
+    fputs(": ", o->file);
+    dat_html_words(o->file, mark_name(o, mark));
+    fprintf(o->file, ", %.0f ", json_number_value(json_object_get(result, "points")));
+    dat_html_say(o, DAT_WORD_OF_100_POINTS);
+    fputs("</h2>\n<table>\n", o->file);
+    static const struct dat_html_column columns[] = {{DAT_WORD_GOAL, false},
+                                                     {DAT_WORD_VALUE, true},
+                                                     {DAT_WORD_MARK, false},
+                                                     {DAT_WORD_POINTS_LOST, true},
+                                                     {DAT_WORD_ADVICE, false}};
+    dat_html_head(o, columns, 5);
     json_array_foreach(losses, i, loss) {
         enum dat_metric metric;
         const char *name = json_string_value(json_object_get(loss, "metric"));
@@ -103,30 +154,29 @@ static void marks(FILE *file, const json_t *result) {
         const double lost = json_number_value(json_object_get(loss, "lost"));
         if (name == NULL || reached == NULL || !find_metric(name, &metric))
             continue;
-        const struct dat_metric_info *info = dat_metric_info(metric);
-        fputs("<tr>", file);
-        dat_html_cell(file, "", "%s", info->row.title != NULL ? info->row.title : name);
-        dat_html_cell(file, "n", "%.4g %s", json_number_value(json_object_get(loss, "value")),
+        const char *advice = o->texts->advice[metric];
+        fputs("<tr>", o->file);
+        dat_html_cell(o->file, "", "%s", title_of(o, metric));
+        dat_html_cell(o->file, "n", "%.4g %s", json_number_value(json_object_get(loss, "value")),
                       dat_metric_unit(metric));
-        dat_html_cell(file, "", "%s", reached);
-        dat_html_cell(file, "n", "%.0f", lost);
-        dat_html_cell(file, "g", "%s", lost > 0.5 && info->advice != NULL ? info->advice : "");
-        fputs("</tr>\n", file);
+        dat_html_cell(o->file, "", "%s", mark_name(o, reached));
+        dat_html_cell(o->file, "n", "%.0f", lost);
+        dat_html_cell(o->file, "g", "%s", lost > 0.5 && advice != NULL ? advice : "");
+        fputs("</tr>\n", o->file);
     }
-    fputs("</table>\n", file);
+    fputs("</table>\n", o->file);
 }
 
 // A row per load and assortment.
-static void loads(FILE *file, const json_t *result) {
+static void loads(const struct dat_report_out *o, const json_t *result) {
     const json_t *tickets = json_object_get(result, "loads"), *ticket, *line;
     size_t i, k;
     if (json_array_size(tickets) == 0)
         return;
-    dat_html_begin_table(
-        file, "Load tickets",
-        "<th class=\"n\">load</th><th class=\"n\">full at</th><th class=\"n\">unloaded "
-        "at</th><th>assortment</th><th class=\"n\">logs</th><th class=\"n\">m³ over bark"
-        "</th>");
+    static const struct dat_html_column columns[] = {
+        {DAT_WORD_LOAD, true},        {DAT_WORD_FULL_AT, true}, {DAT_WORD_UNLOADED_AT, true},
+        {DAT_WORD_ASSORTMENT, false}, {DAT_WORD_LOGS, true},    {DAT_WORD_M3_OVER_BARK, true}};
+    dat_html_begin_table(o, DAT_WORD_LOAD_TICKETS, columns, 6);
     json_array_foreach(tickets, i, ticket) {
         char full[32], emptied[32] = "-";
         clock_text(json_number_value(json_object_get(ticket, "largest_s")), full, sizeof full);
@@ -135,69 +185,67 @@ static void loads(FILE *file, const json_t *result) {
                        sizeof emptied);
         json_array_foreach(json_object_get(ticket, "assortments"), k, line) {
             const char *species = json_string_value(json_object_get(line, "species"));
-            fputs("<tr>", file);
-            dat_html_cell(file, "n", "%d", (int)i + 1);
-            dat_html_cell(file, "n", "%s", full);
-            dat_html_cell(file, "n", "%s", emptied);
-            dat_html_cell(file, "", "%s %.2f m", species != NULL ? species : "",
+            fputs("<tr>", o->file);
+            dat_html_cell(o->file, "n", "%d", (int)i + 1);
+            dat_html_cell(o->file, "n", "%s", full);
+            dat_html_cell(o->file, "n", "%s", emptied);
+            dat_html_cell(o->file, "", "%s %.2f m", species != NULL ? species : "",
                           json_number_value(json_object_get(line, "length_m")));
-            dat_html_cell(file, "n", "%d", (int)json_integer_value(json_object_get(line, "logs")));
-            dat_html_cell(file, "n", "%.3f", json_number_value(json_object_get(line, "volume_m3")));
-            fputs("</tr>\n", file);
+            dat_html_cell(o->file, "n", "%d",
+                          (int)json_integer_value(json_object_get(line, "logs")));
+            dat_html_cell(o->file, "n", "%.3f",
+                          json_number_value(json_object_get(line, "volume_m3")));
+            fputs("</tr>\n", o->file);
         }
     }
-    fputs("</table>\n", file);
+    fputs("</table>\n", o->file);
 }
 
-static void result(FILE *file, const struct dat_recorded *r) {
+static void result(const struct dat_report_out *o, const struct dat_recorded *r) {
     json_t *object = r->info.result != NULL ? json_loads(r->info.result, 0, NULL) : NULL;
     if (object == NULL) {
-        fputs("<p class=\"w\">The record of the session has no result.</p>\n", file);
+        fputs("<p class=\"w\">", o->file);
+        dat_html_say(o, DAT_WORD_NO_RESULT);
+        fputs("</p>\n", o->file);
         return;
     }
-    marks(file, object);
-    dat_html_begin_table(file, "Result",
-                         "<th>figure</th><th class=\"n\">value</th><th>what it is</th>");
+    marks(o, object);
+    dat_html_begin_table(o, DAT_WORD_RESULT, figure_columns, 3);
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
-        const json_t *value = json_object_get(object, dat_metric_name((enum dat_metric)i));
-        if (json_is_number(value))
-            result_row(file, (enum dat_metric)i, json_number_value(value));
+        const enum dat_metric metric = (enum dat_metric)i;
+        if (is_shown(object, metric))
+            result_row(o, metric,
+                       json_number_value(json_object_get(object, dat_metric_name(metric))));
     }
-    fputs("</table>\n", file);
-    loads(file, object);
-    dat_report_time_study(file, object);
+    fputs("</table>\n", o->file);
+    loads(o, object);
+    dat_report_time_study(o, object);
     json_decref(object);
 }
 
 // ---- levers ----
 
-static void lever_row(FILE *file, const char *name, const char *value, const char *meaning) {
-    fputs("<tr>", file);
-    dat_html_cell(file, "", "%s", name);
-    dat_html_cell(file, "n", "%s", value);
-    dat_html_cell(file, "g", "%s", meaning);
-    fputs("</tr>\n", file);
+static void lever_row(const struct dat_report_out *o, enum dat_report_word name, const char *value,
+                      enum dat_report_word meaning) {
+    fputs("<tr>", o->file);
+    dat_html_cell(o->file, "", "%s", o->texts->word[name]);
+    dat_html_cell(o->file, "n", "%s", value);
+    dat_html_cell(o->file, "g", "%s", o->texts->word[meaning]);
+    fputs("</tr>\n", o->file);
 }
 
-static void lever_table(FILE *file, const struct dat_lever_figures *f) {
+static void lever_table(const struct dat_report_out *o, const struct dat_lever_figures *f) {
     char text[48];
-    dat_html_begin_table(file, "Working with the crane",
-                         "<th>figure</th><th class=\"n\">value</th><th>what it is</th>");
+    dat_html_begin_table(o, DAT_WORD_CRANE, figure_columns, 3);
     snprintf(text, sizeof text, "%.2f", f->simultaneous);
-    lever_row(file, "functions at once", text,
-              "mean number of crane functions that are moved while one is; trainees reach about "
-              "1.8 after five hours, experts 2 and more");
+    lever_row(o, DAT_WORD_AT_ONCE, text, DAT_WORD_AT_ONCE_HELP);
     snprintf(text, sizeof text, "%.0f %%", 100.0 * f->standing);
-    lever_row(file, "standing crane", text,
-              "share of the time between the first and the last move of the crane in which it "
-              "was not moved; experts keep it moving nearly all the time");
+    lever_row(o, DAT_WORD_STANDING, text, DAT_WORD_STANDING_HELP);
     snprintf(text, sizeof text, "%.1f /min", f->reversals);
-    lever_row(file, "reversals", text,
-              "how often a lever of the crane went from one direction to the other, per minute of "
-              "moving");
+    lever_row(o, DAT_WORD_REVERSALS, text, DAT_WORD_REVERSALS_HELP);
     clock_text(f->crane_time, text, sizeof text);
-    lever_row(file, "crane moved", text, "minutes and seconds in which the crane was moved");
-    fputs("</table>\n", file);
+    lever_row(o, DAT_WORD_CRANE_MOVED, text, DAT_WORD_CRANE_MOVED_HELP);
+    fputs("</table>\n", o->file);
 }
 
 // ---- what was moved when ----
@@ -236,18 +284,19 @@ static double place(double share) {
 }
 
 // One row: the area under the size of the lever's value.
-static void draw_control(FILE *file, const struct slices *s, int control, double y) {
-    fprintf(file, "<text x=\"0\" y=\"%.0f\">", y + LINE - 4.0);
-    dat_html_words(file, veh_control_info((enum veh_control)control)->title);
-    fprintf(file, "</text><path fill=\"#4a7a2c\" d=\"M%d %.1f", LABEL, y + LINE - 2.0);
+static void draw_control(const struct dat_report_out *o, const struct slices *s, int control,
+                         double y) {
+    fprintf(o->file, "<text x=\"0\" y=\"%.0f\">", y + LINE - 4.0);
+    dat_html_words(o->file, o->texts->control[control]);
+    fprintf(o->file, "</text><path fill=\"#4a7a2c\" d=\"M%d %.1f", LABEL, y + LINE - 2.0);
     for (int i = 0; i < SLICES; i++) {
         const double height = fmin((double)s->share[control][i], 1.0) * (LINE - 3.0);
-        fprintf(file, "V%.1fH%.1f", y + LINE - 2.0 - height, place((i + 1.0) / SLICES));
+        fprintf(o->file, "V%.1fH%.1f", y + LINE - 2.0 - height, place((i + 1.0) / SLICES));
     }
-    fprintf(file, "V%.1fZ\"/>\n", y + LINE - 2.0);
+    fprintf(o->file, "V%.1fZ\"/>\n", y + LINE - 2.0);
 }
 
-static void draw_scale(FILE *file, double seconds, double bottom) {
+static void draw_scale(const struct dat_report_out *o, double seconds, double bottom) {
     static const double steps[] = {5.0, 10.0, 30.0, 60.0, 300.0, 600.0, 1800.0, 3600.0};
     size_t k = 0;
     while (k + 1 < sizeof steps / sizeof steps[0] && seconds / steps[k] > 12.0)
@@ -256,53 +305,57 @@ static void draw_scale(FILE *file, double seconds, double bottom) {
         char text[32];
         clock_text(t, text, sizeof text);
         const double x = place(t / seconds);
-        fprintf(file,
+        fprintf(o->file,
                 "<path stroke=\"#ddd\" d=\"M%.1f %dV%.0f\"/><text x=\"%.1f\" y=\"12\">%s</text>\n",
                 x, TOP, bottom, x + 2.0, text);
     }
 }
 
-static void draw_events(FILE *file, const struct dat_recorded *r, double seconds, double bottom) {
+static void draw_events(const struct dat_report_out *o, const struct dat_recorded *r,
+                        double seconds, double bottom) {
     for (int i = 0; i < r->events.count; i++) {
         const double x = place(r->events.items[i].time / seconds);
-        fprintf(file, "<path stroke=\"#c05000\" stroke-width=\"1.2\" d=\"M%.1f %dV%.0f\"><title>",
-                x, TOP, bottom);
-        dat_html_words(file, r->events.items[i].kind);
-        fputs("</title></path>\n", file);
+        fprintf(o->file,
+                "<path stroke=\"#c05000\" stroke-width=\"1.2\" d=\"M%.1f %dV%.0f\"><title>", x, TOP,
+                bottom);
+        dat_html_words(o->file, r->events.items[i].kind);
+        fputs("</title></path>\n", o->file);
     }
 }
 
-static void draw_levers(FILE *file, const struct dat_recorded *r, const struct slices *s) {
+static void draw_levers(const struct dat_report_out *o, const struct dat_recorded *r,
+                        const struct slices *s) {
     int used = 0;
     for (int c = 0; c < VEH_CONTROL_COUNT; c++)
         used += is_used(s, c);
     const double bottom = TOP + used * LINE;
-    fprintf(file, "<h2>What was moved when</h2>\n<svg viewBox=\"0 0 %d %.0f\">\n", WIDTH,
-            bottom + 4.0);
-    draw_scale(file, s->seconds, bottom);
+    fputs("<h2>", o->file);
+    dat_html_say(o, DAT_WORD_MOVED_WHEN);
+    fprintf(o->file, "</h2>\n<svg viewBox=\"0 0 %d %.0f\">\n", WIDTH, bottom + 4.0);
+    draw_scale(o, s->seconds, bottom);
     double y = TOP;
     for (int c = 0; c < VEH_CONTROL_COUNT; c++)
         if (is_used(s, c)) {
-            draw_control(file, s, c, y);
+            draw_control(o, s, c, y);
             y += LINE;
         }
-    draw_events(file, r, s->seconds, bottom);
-    fputs("</svg>\n<p class=\"g\">Height: how far the lever was moved. Upright lines: the events "
-          "below.</p>\n",
-          file);
+    draw_events(o, r, s->seconds, bottom);
+    fputs("</svg>\n<p class=\"g\">", o->file);
+    dat_html_say(o, DAT_WORD_MOVED_WHEN_HELP);
+    fputs("</p>\n", o->file);
 }
 
-static bool levers_of(FILE *file, const struct dat_recorded *r) {
+static bool levers_of(const struct dat_report_out *o, const struct dat_recorded *r) {
     struct dat_lever_figures figures;
     struct slices *slices = malloc(sizeof *slices);
     if (slices == NULL)
         return false;
     dat_lever_figures(r, &figures);
     if (figures.crane_time > 0.0)
-        lever_table(file, &figures);
+        lever_table(o, &figures);
     if (figures.time > 0.0) {
         cut_slices(r, slices);
-        draw_levers(file, r, slices);
+        draw_levers(o, r, slices);
     }
     free(slices);
     return true;
@@ -310,12 +363,12 @@ static bool levers_of(FILE *file, const struct dat_recorded *r) {
 
 // ---- events and logs ----
 
-static void event_row(FILE *file, const struct dat_event *event) {
+static void event_row(const struct dat_report_out *o, const struct dat_event *event) {
     char time[32];
     clock_text(event->time, time, sizeof time);
-    fputs("<tr>", file);
-    dat_html_cell(file, "n", "%s", time);
-    dat_html_cell(file, "", "%s", event->kind);
+    fputs("<tr>", o->file);
+    dat_html_cell(o->file, "n", "%s", time);
+    dat_html_cell(o->file, "", "%s", event->kind);
     json_t *detail = event->detail != NULL ? json_loads(event->detail, 0, NULL) : NULL;
     char text[400] = "";
     size_t used = 0;
@@ -329,67 +382,86 @@ static void event_row(FILE *file, const struct dat_event *event) {
         free(dump);
     }
     json_decref(detail);
-    dat_html_cell(file, "g", "%s", text);
-    fputs("</tr>\n", file);
+    dat_html_cell(o->file, "g", "%s", text);
+    fputs("</tr>\n", o->file);
 }
 
-static void events(FILE *file, const struct dat_recorded *r) {
+static void events(const struct dat_report_out *o, const struct dat_recorded *r) {
     if (r->events.count == 0)
         return;
-    dat_html_begin_table(file, "Events", "<th class=\"n\">min:s</th><th>event</th><th>with</th>");
+    static const struct dat_html_column columns[] = {
+        {DAT_WORD_MINUTES, true}, {DAT_WORD_EVENT, false}, {DAT_WORD_WITH, false}};
+    dat_html_begin_table(o, DAT_WORD_EVENTS, columns, 3);
     for (int i = 0; i < r->events.count; i++)
-        event_row(file, &r->events.items[i]);
-    fputs("</table>\n", file);
+        event_row(o, &r->events.items[i]);
+    fputs("</table>\n", o->file);
 }
 
-static void log_row(FILE *file, const struct dat_log *log) {
-    fputs("<tr>", file);
-    dat_html_cell(file, "", "%s", log->tree);
-    dat_html_cell(file, "", "%s", log->species);
-    dat_html_cell(file, "", "%s", log->assortment);
-    dat_html_cell(file, "n", "%.2f", log->length);
+static void log_row(const struct dat_report_out *o, const struct dat_log *log) {
+    fputs("<tr>", o->file);
+    dat_html_cell(o->file, "", "%s", log->tree);
+    dat_html_cell(o->file, "", "%s", log->species);
+    dat_html_cell(o->file, "", "%s", log->assortment);
+    dat_html_cell(o->file, "n", "%.2f", log->length);
     if (log->target_length > 0.0)
-        dat_html_cell(file, "n", "%+.1f", 100.0 * (log->length - log->target_length));
+        dat_html_cell(o->file, "n", "%+.1f", 100.0 * (log->length - log->target_length));
     else
-        dat_html_cell(file, "n", "-");
-    dat_html_cell(file, "n", "%.0f", 1000.0 * log->mid_diameter);
-    dat_html_cell(file, "n", "%.3f", log->volume);
-    fputs("</tr>\n", file);
+        dat_html_cell(o->file, "n", "-");
+    dat_html_cell(o->file, "n", "%.0f", 1000.0 * log->mid_diameter);
+    dat_html_cell(o->file, "n", "%.3f", log->volume);
+    fputs("</tr>\n", o->file);
 }
 
-static void log_table(FILE *file, const struct dat_log_list *logs) {
+static void log_table(const struct dat_report_out *o, const struct dat_log_list *logs) {
     double volume = 0.0;
     if (logs->count == 0)
         return;
-    dat_html_begin_table(
-        file, "Logs",
-        "<th>tree</th><th>species</th><th>assortment</th><th class=\"n\">length m</th>"
-        "<th class=\"n\">off by cm</th><th class=\"n\">middle mm</th>"
-        "<th class=\"n\">m3</th>");
+    static const struct dat_html_column columns[] = {
+        {DAT_WORD_TREE, false},       {DAT_WORD_SPECIES, false}, {DAT_WORD_ASSORTMENT, false},
+        {DAT_WORD_LENGTH, true},      {DAT_WORD_OFF_BY, true},   {DAT_WORD_MIDDLE, true},
+        {DAT_WORD_M3_OVER_BARK, true}};
+    dat_html_begin_table(o, DAT_WORD_LOG_TABLE, columns, 7);
     for (int i = 0; i < logs->count; i++) {
-        log_row(file, &logs->items[i]);
+        log_row(o, &logs->items[i]);
         volume += logs->items[i].volume;
     }
-    fprintf(file, "</table>\n<p>%d logs, %.2f m3 over bark</p>\n", logs->count, volume);
+    fprintf(o->file, "</table>\n<p>%d ", logs->count);
+    dat_html_say(o, DAT_WORD_LOGS);
+    fprintf(o->file, ", %.2f ", volume);
+    dat_html_say(o, DAT_WORD_M3_OVER_BARK);
+    fputs("</p>\n", o->file);
+}
+
+// At the end: the figures that the result has, explained.
+static void explain(const struct dat_report_out *o, const struct dat_recorded *r) {
+    json_t *object = r->info.result != NULL ? json_loads(r->info.result, 0, NULL) : NULL;
+    bool shows[DAT_METRIC_COUNT];
+    for (int i = 0; i < DAT_METRIC_COUNT; i++)
+        shows[i] = is_shown(object, (enum dat_metric)i);
+    if (object != NULL)
+        dat_report_metric_notes(o, shows);
+    json_decref(object);
 }
 
 char *dat_report_page(const struct dat_recorded *recorded, const struct dat_log_list *logs,
-                      const struct dat_session_list *sessions, bool levers) {
+                      const struct dat_session_list *sessions, bool levers,
+                      const struct dat_report_texts *texts) {
     char *text = NULL;
     size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    if (file == NULL)
+    const struct dat_report_out out = {.file = open_memstream(&text, &size), .texts = texts};
+    if (out.file == NULL)
         return NULL;
-    head(file, recorded);
-    result(file, recorded);
+    head(&out, recorded);
+    result(&out, recorded);
     if (sessions != NULL)
-        dat_report_curve(file, sessions, &recorded->info);
-    bool ok = !levers || levers_of(file, recorded);
-    log_table(file, logs);
-    events(file, recorded);
-    fputs("</body>\n</html>\n", file);
-    ok = ferror(file) == 0 && ok;
-    if (fclose(file) == 0 && ok)
+        dat_report_curve(&out, sessions, &recorded->info);
+    bool ok = !levers || levers_of(&out, recorded);
+    log_table(&out, logs);
+    events(&out, recorded);
+    explain(&out, recorded);
+    fputs("</body>\n</html>\n", out.file);
+    ok = ferror(out.file) == 0 && ok;
+    if (fclose(out.file) == 0 && ok)
         return text;
     free(text);
     return NULL;

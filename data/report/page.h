@@ -3,9 +3,11 @@
 #pragma once
 
 #include "data/exercise/recorded.h"
+#include "data/report/words.h"
 
 // In the caller's hands, freed with free(). NULL: out of memory. sessions: all of the database, for
 // the curve over them; NULL: there is none. With damaged inputs (in
 // recorded->damage) the part about the levers is left out.
 char *dat_report_page(const struct dat_recorded *recorded, const struct dat_log_list *logs,
-                      const struct dat_session_list *sessions, bool levers);
+                      const struct dat_session_list *sessions, bool levers,
+                      const struct dat_report_texts *texts);

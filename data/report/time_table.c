@@ -12,88 +12,108 @@ static void range_cell(FILE *file, double low, double high) {
 
 // ---- trees ----
 
-static void begin_trees(FILE *file) {
-    fputs("<h2>Time per tree, in seconds</h2>\n<table>\n<tr><th>tree</th><th>species</th>"
-          "<th class=\"n\">logs</th><th class=\"n\">m³</th>",
-          file);
-    for (int e = 0; e < VEH_WORK_ELEMENTS; e++)
-        fprintf(file, "<th class=\"n\">%s</th>", veh_work_element_name((enum veh_work_element)e));
-    fputs("<th class=\"n\">all</th></tr>\n", file);
+static void begin_trees(const struct dat_report_out *o) {
+    static const struct dat_html_column columns[] = {
+        {DAT_WORD_TREE, false},        {DAT_WORD_SPECIES, false},   {DAT_WORD_LOGS, true},
+        {DAT_WORD_M3_OVER_BARK, true}, {DAT_WORD_MOVING, true},     {DAT_WORD_POSITIONING, true},
+        {DAT_WORD_FELLING, true},      {DAT_WORD_PROCESSING, true}, {DAT_WORD_BOOM_IN, true},
+        {DAT_WORD_OTHER, true},        {DAT_WORD_ALL, true}};
+    _Static_assert(DAT_WORD_OTHER - DAT_WORD_MOVING + 1 == VEH_WORK_ELEMENTS,
+                   "an element has no word");
+    dat_html_begin_table(o, DAT_WORD_TREE_TIMES, columns, 5 + VEH_WORK_ELEMENTS);
 }
 
-static void tree_row(FILE *file, const struct dat_studied_tree *tree) {
+static void tree_row(const struct dat_report_out *o, const struct dat_studied_tree *tree) {
     double all = 0.0;
-    fputs("<tr>", file);
-    dat_html_cell(file, "", "%s", tree->id);
-    dat_html_cell(file, "", "%s", ter_species_name(tree->species));
-    dat_html_cell(file, "n", "%d", tree->work.logs);
-    dat_html_cell(file, "n", "%.3f", tree->work.volume);
+    fputs("<tr>", o->file);
+    dat_html_cell(o->file, "", "%s", tree->id);
+    dat_html_cell(o->file, "", "%s", ter_species_name(tree->species));
+    dat_html_cell(o->file, "n", "%d", tree->work.logs);
+    dat_html_cell(o->file, "n", "%.3f", tree->work.volume);
     for (int e = 0; e < VEH_WORK_ELEMENTS; e++) {
-        dat_html_cell(file, "n", "%.1f", tree->work.seconds[e]);
+        dat_html_cell(o->file, "n", "%.1f", tree->work.seconds[e]);
         all += tree->work.seconds[e];
     }
-    dat_html_cell(file, "n", "%.1f", all);
-    fputs("</tr>\n", file);
+    dat_html_cell(o->file, "n", "%.1f", all);
+    fputs("</tr>\n", o->file);
 }
 
-static void trees(FILE *file, const struct dat_time_study *study) {
+static void trees(const struct dat_report_out *o, const struct dat_time_study *study) {
     if (study->trees.count == 0)
         return;
     const struct dat_tree_mean mean = dat_time_study_mean(study);
-    begin_trees(file);
+    begin_trees(o);
     for (int i = 0; i < study->trees.count; i++)
-        tree_row(file, &study->trees.items[i]);
-    fputs("<tr><td colspan=\"4\"><b>mean</b></td>", file);
+        tree_row(o, &study->trees.items[i]);
+    fputs("<tr><td colspan=\"4\"><b>", o->file);
+    dat_html_say(o, DAT_WORD_MEAN);
+    fputs("</b></td>", o->file);
     for (int e = 0; e < VEH_WORK_ELEMENTS; e++)
-        dat_html_cell(file, "n", "%.1f", mean.seconds[e]);
-    dat_html_cell(file, "n", "%.1f", mean.all);
-    fputs("</tr>\n<tr class=\"g\"><td colspan=\"4\">experienced operators</td>", file);
+        dat_html_cell(o->file, "n", "%.1f", mean.seconds[e]);
+    dat_html_cell(o->file, "n", "%.1f", mean.all);
+    fputs("</tr>\n<tr class=\"g\"><td colspan=\"4\">", o->file);
+    dat_html_say(o, DAT_WORD_EXPERIENCED);
+    fputs("</td>", o->file);
     for (int e = 0; e < VEH_WORK_ELEMENTS; e++)
-        range_cell(file, mean.published[e].low, mean.published[e].high);
-    fputs("<td></td></tr>\n</table>\n<p class=\"g\">Experienced operators with trees of these "
-          "volumes: Nurminen et al. 2006, final felling and thinning.",
-          file);
-    fprintf(file, " Without moving and other %.1f s; Brunberg 1997: %.1f s.</p>\n",
+        range_cell(o->file, mean.published[e].low, mean.published[e].high);
+    fputs("<td></td></tr>\n</table>\n<p class=\"g\">", o->file);
+    dat_html_say(o, DAT_WORD_EXPERIENCED_HELP);
+    fputs(" ", o->file);
+    dat_html_say(o, DAT_WORD_WITHOUT_MOVING);
+    fprintf(o->file, " %.1f s; Brunberg 1997: %.1f s.</p>\n",
             mean.all - mean.seconds[VEH_WORK_MOVING] - mean.seconds[VEH_WORK_OTHER], mean.brunberg);
 }
 
 // ---- loads ----
 
-static void element_row(FILE *file, const struct veh_haul_work *load,
+_Static_assert(DAT_WORD_HAUL_OTHER - DAT_WORD_DRIVE_EMPTY + 1 == VEH_HAUL_ELEMENTS,
+               "an element has no word");
+
+static void element_row(const struct dat_report_out *o, const struct veh_haul_work *load,
                         enum veh_haul_element element) {
     struct veh_haul_range range;
-    fputs("<tr>", file);
-    dat_html_cell(file, "", "%s", veh_haul_element_name(element));
-    dat_html_cell(file, "n", "%.1f", load->seconds[element]);
-    dat_html_cell(file, "n", "%.0f", load->distance[element]);
+    fputs("<tr>", o->file);
+    dat_html_cell(o->file, "", "%s", o->texts->word[DAT_WORD_DRIVE_EMPTY + (int)element]);
+    dat_html_cell(o->file, "n", "%.1f", load->seconds[element]);
+    dat_html_cell(o->file, "n", "%.0f", load->distance[element]);
     if (veh_haul_published(element, load, &range))
-        range_cell(file, range.low, range.high);
+        range_cell(o->file, range.low, range.high);
     else
-        range_cell(file, 0.0, 0.0);
+        range_cell(o->file, 0.0, 0.0);
     if (veh_haul_drives(element) && load->distance[element] > 0.0)
-        range_cell(file, veh_haul_brunberg(load->distance[element], 1, 1, false),
+        range_cell(o->file, veh_haul_brunberg(load->distance[element], 1, 1, false),
                    veh_haul_brunberg(load->distance[element], 3, 3, true));
     else
-        range_cell(file, 0.0, 0.0);
-    fputs("</tr>\n", file);
+        range_cell(o->file, 0.0, 0.0);
+    fputs("</tr>\n", o->file);
 }
 
-static void load(FILE *file, const struct veh_haul_work *load, int number) {
-    fprintf(file,
-            "<h2>Load %d: %d logs, %.2f m³, %d grips from %d stops, %d grips to unload</h2>\n"
-            "<table>\n<tr><th>element</th><th class=\"n\">s</th><th class=\"n\">m</th>"
-            "<th class=\"n\">Nurminen 2006, s</th><th class=\"n\">Brunberg 2004, s</th></tr>\n",
-            number, load->logs, load->volume, load->grips, load->stops, load->unload_grips);
+static void load(const struct dat_report_out *o, const struct veh_haul_work *load, int number) {
+    fputs("<h2>", o->file);
+    dat_html_say(o, DAT_WORD_LOAD);
+    fprintf(o->file, " %d: %d ", number, load->logs);
+    dat_html_say(o, DAT_WORD_LOGS);
+    fprintf(o->file, ", %.2f m³, %d ", load->volume, load->grips);
+    dat_html_say(o, DAT_WORD_GRIPS);
+    fprintf(o->file, ", %d ", load->stops);
+    dat_html_say(o, DAT_WORD_STOPS);
+    fprintf(o->file, ", %d ", load->unload_grips);
+    dat_html_say(o, DAT_WORD_UNLOAD_GRIPS);
+    fputs("</h2>\n<table>\n<tr><th>", o->file);
+    dat_html_say(o, DAT_WORD_ELEMENT);
+    fputs("</th><th class=\"n\">s</th><th class=\"n\">m</th><th class=\"n\">Nurminen 2006, s</th>"
+          "<th class=\"n\">Brunberg 2004, s</th></tr>\n",
+          o->file);
     for (int e = 0; e < VEH_HAUL_ELEMENTS; e++)
-        element_row(file, load, (enum veh_haul_element)e);
-    fputs("</table>\n", file);
+        element_row(o, load, (enum veh_haul_element)e);
+    fputs("</table>\n", o->file);
 }
 
-void dat_report_time_study(FILE *file, const json_t *result) {
+void dat_report_time_study(const struct dat_report_out *o, const json_t *result) {
     struct dat_time_study study;
     dat_time_study_read(&study, json_object_get(result, "time_study"));
-    trees(file, &study);
+    trees(o, &study);
     for (int i = 0; i < study.loads.count; i++)
-        load(file, &study.loads.items[i], i + 1);
+        load(o, &study.loads.items[i], i + 1);
     dat_time_study_finish(&study);
 }

@@ -2,9 +2,9 @@
 // range, and one for each load.
 #pragma once
 
-#include <stdio.h>
-
 #include <jansson.h>
 
+#include "data/report/html.h"
+
 // Writes nothing where the result has no tree and no load.
-void dat_report_time_study(FILE *file, const json_t *result);
+void dat_report_time_study(const struct dat_report_out *out, const json_t *result);

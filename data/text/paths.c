@@ -51,6 +51,10 @@ bool dat_default_can(char *path, size_t size) {
     return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/can.yaml", path, size);
 }
 
+bool dat_default_place(char *path, size_t size) {
+    return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/place.yaml", path, size);
+}
+
 // As in a URL: a name may hold any characters, a file's name may not.
 static bool escape(const char *name, char *text, size_t size) {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";

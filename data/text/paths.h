@@ -19,6 +19,8 @@ bool dat_default_controls(char *path, size_t size);
 bool dat_default_mappings(char *path, size_t size);
 // The CAN bus of the training place: kranich/can.yaml beside it.
 bool dat_default_can(char *path, size_t size);
+// Its screens: kranich/place.yaml beside it.
+bool dat_default_place(char *path, size_t size);
 // The aids of the crane that an operator of that name works with: kranich/aids/NAME.yaml beside it,
 // with %XX for the bytes of the name that are neither letters, digits, '-' nor '_'.
 bool dat_operators_aids(const char *name, char *path, size_t size);

@@ -4,19 +4,37 @@
 #include "sim/base/array.h"
 #include "sim/collide/field.h"
 #include "sim/contact/contact_impl.h"
+#include "sim/shape/bounds.h"
 
 // What the items of a body have in common while it moves.
 struct carrier {
     struct sim_pose frame;
     bool moves;
     double speed, turn; // [m/s], [rad/s]
+    // Of the item placed last, as most shapes of a body have the same orientation.
+    struct sim_quat local, q; // in the body frame and in the world
+    struct sim_mat3 turned;   // q
 };
 
+static void turn_to(struct carrier *carrier, struct sim_quat local) {
+    carrier->local = local;
+    carrier->q = sim_quat_mul(carrier->frame.q, local);
+    carrier->turned = sim_mat3_from_quat(carrier->q);
+}
+
+static bool alike(struct sim_quat a, struct sim_quat b) {
+    return memcmp(&a, &b, sizeof a) == 0;
+}
+
+// Of a body with items.
 static struct carrier carrier_of(const struct sim_world *world, const struct body *body) {
-    return (struct carrier){.frame = sim_body_frame(body),
-                            .moves = world->groups.items[body->group].moves,
-                            .speed = sim_length(body->v),
-                            .turn = sim_length(body->w)};
+    struct carrier carrier; // filled one by one: setting all of it to zero first takes longer
+    carrier.frame = sim_body_frame(body);
+    carrier.moves = world->groups.items[body->group].moves;
+    carrier.speed = sim_length(body->v);
+    carrier.turn = sim_length(body->w);
+    turn_to(&carrier, body->shapes[world->items.items[body->first_item].shape].pose.q);
+    return carrier;
 }
 
 // [m] From the body's centre of mass to the farthest point of a shape, at most.
@@ -38,10 +56,15 @@ static double step_reach(const struct sim_world *world, const struct item *item,
 // and highest sample in every step would cost more than everything else. The narrow phase tests
 // only the cells below a shape anyway.
 static struct sim_aabb item_bounds(const struct sim_shape *shape, const struct sim_pose *pose,
-                                   double reach) {
-    if (shape->kind != SIM_SHAPE_HEIGHTFIELD)
-        return sim_shape_bounds(shape, pose, reach);
-    return (struct sim_aabb){{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
+                                   const struct sim_mat3 *turned, double reach) {
+    switch (shape->kind) {
+    case SIM_SHAPE_HEIGHTFIELD:
+        return (struct sim_aabb){{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
+    case SIM_SHAPE_CAPSULE: // a load has hundreds
+        return sim_aabb_grown(sim_capsule_bounds(shape, pose, turned), reach);
+    default:
+        return sim_shape_turned_bounds(shape, pose, turned, reach);
+    }
 }
 
 // Most parts of a machine are high above the ground. The spheres of a mesh's sphere tree extend
@@ -60,13 +83,16 @@ bool sim_far_above_ground(const void *context, int item, const struct sim_aabb *
     return larger->low.z > sim_ground_top(&surface, larger) + rounding;
 }
 
-static void place_item(struct sim_world *world, int i, const struct carrier *carrier) {
+static void place_item(struct sim_world *world, int i, struct carrier *carrier) {
     struct item *item = &world->items.items[i];
     const struct body *body = &world->bodies.items[item->body];
     const struct sim_shape *shape = &body->shapes[item->shape];
-    item->pose = sim_pose_mul(carrier->frame, shape->pose);
+    if (!alike(shape->pose.q, carrier->local))
+        turn_to(carrier, shape->pose.q);
+    item->pose = (struct sim_pose){sim_pose_point(carrier->frame, shape->pose.p), carrier->q};
     world->reach.items[i] = world->def.margin + step_reach(world, item, carrier);
-    world->boxes.items[i].box = item_bounds(shape, &item->pose, world->reach.items[i]);
+    world->boxes.items[i].box =
+        item_bounds(shape, &item->pose, &carrier->turned, world->reach.items[i]);
     if (shape->kind == SIM_SHAPE_BOX)
         sim_box_of(shape, &item->pose, &item->box);
 }
@@ -99,7 +125,9 @@ static void add_items(struct sim_world *world) {
 }
 
 void sim_place_items(struct sim_world *world, const struct body *body) {
-    const struct carrier carrier = carrier_of(world, body);
+    if (body->item_count == 0)
+        return;
+    struct carrier carrier = carrier_of(world, body);
     for (int i = 0; i < body->item_count; i++)
         place_item(world, body->first_item + i, &carrier);
 }

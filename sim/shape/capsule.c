@@ -1,5 +1,6 @@
 // Shape kind: capsule, the hull of two balls on the z axis, whose radii may differ (tapered). Its
 // mass properties are those of a solid of revolution, integrated exactly.
+#include "sim/shape/bounds.h"
 #include "sim/shape/kind.h"
 #include "sim/shape/revolved.h"
 
@@ -64,24 +65,9 @@ static void find_mass(const struct sim_shape *shape, struct sim_mass *mass) {
     mass->inertia = sim_mat3_diag(across, across, density * sum.along);
 }
 
-// Unlike fmin() and fmax(), which ask for NaN, without a call of the library.
-static double lesser(double a, double b) {
-    return a < b ? a : b;
-}
-
-static double greater(double a, double b) {
-    return a > b ? a : b;
-}
-
 static struct sim_aabb bounds(const struct sim_shape *shape, const struct sim_pose *pose,
                               const struct sim_mat3 *m) {
-    const struct sim_vec3 p = pose->p, axis = {m->m[0][2], m->m[1][2], m->m[2][2]};
-    const struct sim_vec3 a = sim_add_scaled(p, axis, -shape->half_length);
-    const struct sim_vec3 b = sim_add_scaled(p, axis, shape->half_length);
-    const double r0 = shape->radius[0], r1 = shape->radius[1];
-    return (struct sim_aabb){
-        {lesser(a.x - r0, b.x - r1), lesser(a.y - r0, b.y - r1), lesser(a.z - r0, b.z - r1)},
-        {greater(a.x + r0, b.x + r1), greater(a.y + r0, b.y + r1), greater(a.z + r0, b.z + r1)}};
+    return sim_capsule_bounds(shape, pose, m);
 }
 
 static double outer_radius(const struct sim_shape *shape) {

@@ -1,6 +1,7 @@
 // Facts of a shape by its kind, and sums of masses.
 #include <assert.h>
 
+#include "sim/shape/bounds.h"
 #include "sim/shape/kind.h"
 
 static const struct sim_shape_traits *const traits[SIM_SHAPE_KIND_COUNT] = {
@@ -78,10 +79,13 @@ struct sim_mass sim_mass_add(const struct sim_mass *a, const struct sim_mass *b)
 
 struct sim_aabb sim_shape_bounds(const struct sim_shape *shape, const struct sim_pose *pose,
                                  double margin) {
-    const struct sim_mat3 m = sim_mat3_from_quat(pose->q);
-    const struct sim_aabb box = traits_of(shape->kind)->bounds(shape, pose, &m);
-    const struct sim_vec3 grow = {margin, margin, margin};
-    return (struct sim_aabb){sim_sub(box.low, grow), sim_add(box.high, grow)};
+    const struct sim_mat3 turned = sim_mat3_from_quat(pose->q);
+    return sim_shape_turned_bounds(shape, pose, &turned, margin);
+}
+
+struct sim_aabb sim_shape_turned_bounds(const struct sim_shape *shape, const struct sim_pose *pose,
+                                        const struct sim_mat3 *turned, double margin) {
+    return sim_aabb_grown(traits_of(shape->kind)->bounds(shape, pose, turned), margin);
 }
 
 double sim_shape_radius(const struct sim_shape *shape) {

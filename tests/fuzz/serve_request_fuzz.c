@@ -12,12 +12,18 @@ static void send_request(struct ui_serve_desk *desk, const char *path, const cha
     static double now;
     struct ui_serve_answer answer;
     now += 1.0;
-    const struct ui_serve_request request = {
-        .post = post, .path = path, .token = desk->token, .body = body, .size = size, .now = now};
-    ui_serve_desk_answer(desk, &request, &answer);
-    if (answer.body == NULL || answer.status < 200 || answer.status > 503)
-        abort();
-    free(answer.body);
+    for (int seat = 0; seat < 2; seat++) {
+        const struct ui_serve_request request = {.post = post,
+                                                 .path = path,
+                                                 .token = seat ? desk->seat_token : desk->token,
+                                                 .body = body,
+                                                 .size = size,
+                                                 .now = now};
+        ui_serve_desk_answer(desk, &request, &answer);
+        if (answer.body == NULL || answer.status < 200 || answer.status > 503)
+            abort();
+        free(answer.body);
+    }
 }
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {

@@ -14,6 +14,7 @@
 #include "ui/cmd/common_options.h"
 #include "ui/input/bind_file.h"
 #include "ui/screen/exit_status.h"
+#include "ui/screen/place.h"
 
 static json_t *text_value(const char *text) {
     // File names need not be UTF-8, JSON strings must be.
@@ -54,15 +55,19 @@ static bool read_bus(const char *text, const char *path, struct dat_diagnostics 
     return ui_can_setup_read(text, path, &content, d);
 }
 
+static bool read_place(const char *text, const char *path, struct dat_diagnostics *d) {
+    static struct ui_place content; // large, and one at a time
+    return ui_place_read(text, path, &content, d);
+}
+
 // Files that only the window reads, by a key that one of the kind has.
 static const struct window_file {
     const char *key, *kind;
     bool (*read)(const char *text, const char *path, struct dat_diagnostics *d);
 } window_files[] = {
-    {"controls", "keys and levers", read_levers},
-    {"devices", "keys and levers", read_levers},
-    {"functions", "keys and levers", read_levers},
-    {"port", "CAN bus", read_bus},
+    {"controls", "keys and levers", read_levers},  {"devices", "keys and levers", read_levers},
+    {"functions", "keys and levers", read_levers}, {"port", "CAN bus", read_bus},
+    {"screens", "place of training", read_place},
 };
 
 // NULL where the text is none of them.

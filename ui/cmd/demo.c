@@ -186,12 +186,14 @@ static void show_message(struct ui_cab *cab, const struct driver *driver) {
 
 static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
                  const struct values *values, struct run *run, struct dat_problem *problem) {
-    struct ui_app_options app_options = {.preferences = ui_users_preferences()};
+    static struct ui_place place; // large, and one at a time
+    struct ui_app_options app_options = {.preferences = ui_users_preferences(), .place = &place};
     struct ui_app app;
     struct ui_cab cab;
     struct driver driver = {practice, demo, VEH_DEMO_GOING, 0.0};
     if (values->stereo != UI_STEREO_NONE)
         app_options.preferences.stereo.mode = (enum ui_stereo_mode)values->stereo;
+    ui_users_place(&place);
     if (!ui_app_open(&app, &app_options, problem->text, sizeof problem->text))
         return false;
     const double start = ui_wall_clock();

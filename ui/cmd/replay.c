@@ -149,12 +149,14 @@ static int verify(struct dat_store *store, const struct dat_replay_def *what,
 // ---- in the window ----
 
 static int show(struct dat_playback *playback, const struct values *values) {
-    struct ui_app_options app_options = {.preferences = ui_users_preferences()};
+    static struct ui_place place; // large, and one at a time
+    struct ui_app_options app_options = {.preferences = ui_users_preferences(), .place = &place};
     struct dat_problem problem = {""};
     struct ui_app app;
     static struct ui_viewer viewer; // large, and one at a time
     app_options.preferences.stereo.mode = (enum ui_stereo_mode)values->stereo;
     print_remarks(&playback->recorded);
+    ui_users_place(&place);
     if (!ui_app_open(&app, &app_options, problem.text, sizeof problem.text))
         return ui_args_environment_error(&def, "%s", problem.text);
     int status = UI_EXIT_DONE;

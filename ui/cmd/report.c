@@ -10,12 +10,14 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/production.h"
+#include "ui/input/report_text.h"
 #include "ui/screen/exit_status.h"
+#include "ui/text/language.h"
 
 enum format { HTML, JSON, HPR };
 
 struct values {
-    const char *db, *output;
+    const char *db, *output, *language;
     int format;
 };
 
@@ -32,6 +34,11 @@ static const struct ui_option options[] = {
      .value = "FILE",
      .offset = offsetof(struct values, output),
      .help = "where to write it, '-' is the standard output"},
+    {.name = "language",
+     .type = UI_OPTION_TEXT,
+     .value = "NAME",
+     .offset = offsetof(struct values, language),
+     .help = "of the page, such as de (default: that of the window)"},
     UI_OPTION_DATABASE(struct values),
 };
 
@@ -70,7 +77,9 @@ static int write_page(struct dat_store *store, const struct dat_recorded *record
         !dat_store_sessions(store, &sessions, &problem)) {
         status = environment_error(&problem);
     } else {
-        char *page = dat_report_page(recorded, &logs, &sessions, levers);
+        struct dat_report_texts texts;
+        ui_report_texts(&texts);
+        char *page = dat_report_page(recorded, &logs, &sessions, levers, &texts);
         status = page != NULL ? write_text(page, path)
                               : ui_args_environment_error(&def, "out of memory");
         free(page);
@@ -111,6 +120,21 @@ static int report(struct dat_store *store, int64_t id, const struct values *valu
     return status;
 }
 
+// A bad file of the user's own choice does not prevent a report: it is English then.
+static bool choose_language(const char *name) {
+    struct dat_diagnostics d;
+    struct dat_problem problem = {""};
+    if (name == NULL) {
+        if (!ui_language_choose(&d))
+            dat_diagnostics_print(&d, stderr);
+        return true;
+    }
+    if (ui_language_change(name, false, &problem))
+        return true;
+    (void)ui_args_error(&def, "--language %s: %s", name, problem.text);
+    return false;
+}
+
 int ui_cmd_report(int argc, char **argv) {
     struct values values = {.output = "-"};
     struct ui_operands operands;
@@ -120,6 +144,8 @@ int ui_cmd_report(int argc, char **argv) {
     if (status != UI_ARGS_PARSED)
         return status;
     if (!ui_args_session(&def, operands.items[0], &id))
+        return UI_EXIT_USAGE;
+    if (!choose_language(values.language))
         return UI_EXIT_USAGE;
     struct dat_store *store = dat_store_open(values.db, DAT_STORE_READ, &problem);
     if (store == NULL || !dat_store_hold(store, &problem)) {

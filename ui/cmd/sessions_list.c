@@ -235,6 +235,8 @@ static json_t *compare_json(const struct figures both[2]) {
         dat_json_set_integer(session, "id", both[i].info.id);
         dat_json_set_text(session, "trainee", both[i].info.trainee);
         dat_json_set_text(session, "exercise", both[i].info.exercise);
+        if (both[i].info.parameters != NULL)
+            dat_json_set(session, "parameters", json_loads(both[i].info.parameters, 0, NULL));
         dat_json_set(session, "result", json_incref(both[i].result));
         json_array_append_new(sessions, session);
     }
@@ -254,6 +256,8 @@ static void print_who(const struct figures *figures) {
     printf("session %lld: %s, %s, %s with %s, %s\n", (long long)figures->info.id,
            figures->info.trainee, start, figures->info.exercise, figures->info.machine,
            dat_outcome_name(figures->info.outcome));
+    if (figures->info.parameters != NULL)
+        printf("    parameters %s\n", figures->info.parameters);
 }
 
 static int show_comparison(const struct ui_args_def *def, const struct figures both[2],
@@ -264,6 +268,8 @@ static int show_comparison(const struct ui_args_def *def, const struct figures b
     compare_table(&table, both);
     if (strcmp(both[0].info.exercise, both[1].info.exercise) != 0)
         fputs("kranich sessions: note: the sessions are of different exercises\n", stderr);
+    else if (!dat_session_same_parameters(both[0].info.parameters, both[1].info.parameters))
+        fputs("kranich sessions: note: the parameters of the exercise differ\n", stderr);
     if (what->csv != NULL)
         status = write_csv(def, &table, what->csv);
     if (what->json != NULL && status == UI_EXIT_DONE)

@@ -82,8 +82,9 @@ static const struct ui_option options[] = {
      .type = UI_OPTION_TEXT,
      .value = "ADDRESS",
      .offset = offsetof(struct values, serve),
-     .help = "reports to the instructor's page there: the address that 'kranich serve' prints, or "
-             "HOST:PORT where its file serve.token lies beside the database here, too"},
+     .help =
+         "reports to the instructor's page there: the seats' address that 'kranich serve' prints, "
+         "HOST:PORT where its file seat.token lies beside the database here, too"},
     {.name = "seat",
      .type = UI_OPTION_TEXT,
      .value = "NAME",
@@ -187,6 +188,20 @@ static int start_screen(struct job *job, struct ui_app *app) {
     return start.status;
 }
 
+// Those that the instructor calls one after the other.
+static void show_replays(struct job *job, struct ui_app *app) {
+    static struct ui_seat_replay replay; // large, and one at a time
+    char note[UI_TRAINING_NOTE];
+    while (job->seat.wish == UI_SEAT_REPLAYS && !app->quit) {
+        job->seat.wish = UI_SEAT_GOES_ON;
+        if (ui_seat_replay_open(&replay, app, job->store, job->seat.session, note, sizeof note))
+            ui_app_run(app);
+        else
+            fprintf(stderr, "kranich train: %s\n", note);
+        ui_seat_replay_close(&replay);
+    }
+}
+
 static int one_exercise(struct job *job, struct ui_app *app) {
     static struct ui_training training; // large, and one at a time
     int status;
@@ -198,6 +213,7 @@ static int one_exercise(struct job *job, struct ui_app *app) {
             ui_app_run(app);
         status = ui_training_end(&training);
         fprintf(status == UI_EXIT_DONE ? stdout : stderr, "%s\n", training.note);
+        show_replays(job, app);
     } while (status == UI_EXIT_DONE && !app->quit && begins_again(job));
     return status;
 }
@@ -225,18 +241,24 @@ static void load_bus(struct ui_can_setup *can) {
 // The window comes first: without a display, no database is created either.
 static int in_window(struct job *job) {
     const struct values *v = job->values;
+    static struct ui_place place; // large, and one at a time
     struct ui_app_options app_options = {.preferences = job->preferences,
+                                         .place = &place,
                                          .users = &job->preferences,
                                          .can = &job->can,
-                                         .seat = &job->seat};
+                                         .seat = &job->seat,
+                                         .db = v->db,
+                                         .library = v->data};
     app_options.preferences.full_screen |= v->full_screen;
     app_options.preferences.stereo =
         (struct ui_stereo){(enum ui_stereo_mode)v->stereo, v->eye_distance, v->screen_distance};
+    ui_users_place(&place);
     struct ui_app app;
     char sentence[UI_TRAINING_NOTE];
     if (!ui_app_open(&app, &app_options, sentence, sizeof sentence))
         return ui_args_environment_error(&def, "%s", sentence);
     app.keeps_settings = true;
+    job->seat.has_window = true;
     if (sentence[0] != '\0')
         fprintf(stderr, "kranich train: %s\n", sentence);
     int status = open_store(job);
@@ -299,7 +321,9 @@ int ui_cmd_train(int argc, char **argv) {
                                       job.chosen.path);
     if (status != UI_EXIT_DONE)
         return status;
-    job.machine = job.chosen.machine = values.machine != NULL ? machine : NULL;
+    job.machine = values.machine != NULL ? machine : NULL;
+    snprintf(job.chosen.machine, sizeof job.chosen.machine, "%s",
+             job.machine != NULL ? job.machine : "");
     if (operands.count == 0)
         return run(&job);
     static struct dat_exercise exercise; // large, and one at a time

@@ -8,7 +8,7 @@
 // From what an exercise is loaded.
 struct ui_train_chosen {
     char path[DAT_SCENARIO_PATH];
-    const char *machine; // path, NULL: the exercise's
+    char machine[DAT_SCENARIO_PATH]; // path, "": the exercise's
     struct dat_settings settings;
 };
 

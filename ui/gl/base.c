@@ -69,6 +69,11 @@ static void bind_inputs(unsigned program) {
         glUniformBlockBinding(program, block, 0);
 }
 
+const char *const ui_gl_light_defines[UI_GL_LIGHTS] = {[UI_GL_DAYLIGHT] = "",
+                                                       [UI_GL_LAMPS] = "#define NIGHT\n",
+                                                       [UI_GL_LAMPS_AT_CORNERS] =
+                                                           "#define NIGHT\n#define CORNERS\n"};
+
 unsigned ui_gl_program(const char *name, const char *defines) {
     const unsigned vertex = compile(GL_VERTEX_SHADER, name, defines);
     const unsigned fragment = vertex != 0 ? compile(GL_FRAGMENT_SHADER, name, defines) : 0;

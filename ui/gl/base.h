@@ -45,6 +45,13 @@ struct ui_gl_frame {
     struct ui_mat4 lamp_from_world[2];
 };
 
+// What a program lights its fragments with. By day the light of lamps would cost half as much again
+// as all others; at night, shadows of lamps per fragment are for what is near.
+enum ui_gl_light { UI_GL_DAYLIGHT, UI_GL_LAMPS, UI_GL_LAMPS_AT_CORNERS, UI_GL_LIGHTS };
+
+// Per light, what goes before a shader's text.
+extern const char *const ui_gl_light_defines[UI_GL_LIGHTS];
+
 // The text of ui/gl/shaders/NAME.glsl, built into the program; NULL where there is none.
 const char *ui_gl_shader_text(const char *name);
 

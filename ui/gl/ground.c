@@ -1,6 +1,7 @@
 #include "ui/scene/ground.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,31 +29,31 @@ enum {
     AROUND_INDICES = 6 * (AROUND * AROUND + 4 * AROUND_HOLE)
 };
 
-static bool make_programs(struct ui_gl_ground *ground, bool night) {
-    static const char *const defines[2][UI_GL_GROUND_PROGRAMS] = {
-        {[UI_GL_LEVEL_GROUND] = "",
-         [UI_GL_RUTTED_GROUND] = "#define RUTS\n",
-         [UI_GL_DENTED_GROUND] = "#define RUTS\n#define DENT\n"},
-        {[UI_GL_LEVEL_GROUND] = "#define NIGHT\n",
-         [UI_GL_RUTTED_GROUND] = "#define NIGHT\n#define RUTS\n",
-         [UI_GL_DENTED_GROUND] = "#define NIGHT\n#define RUTS\n#define DENT\n"}};
+static bool make_programs(struct ui_gl_ground *ground, enum ui_gl_light light) {
+    static const char *const defines[UI_GL_GROUND_PROGRAMS] = {
+        [UI_GL_LEVEL_GROUND] = "",
+        [UI_GL_RUTTED_GROUND] = "#define RUTS\n",
+        [UI_GL_DENTED_GROUND] = "#define RUTS\n#define DENT\n"};
     for (int i = 0; i < UI_GL_GROUND_PROGRAMS; i++) {
-        const unsigned program = ui_gl_program("terrain", defines[night][i]);
+        char both[128];
+        (void)snprintf(both, sizeof both, "%s%s", ui_gl_light_defines[light], defines[i]);
+        const unsigned program = ui_gl_program("terrain", both);
         if (program == 0)
             return false;
-        ground->program[night][i] = program;
-        ground->ground_box[night][i] = glGetUniformLocation(program, "ground_box");
+        ground->program[light][i] = program;
+        ground->ground_box[light][i] = glGetUniformLocation(program, "ground_box");
     }
     return true;
 }
 
 bool ui_gl_ground_make_night(struct ui_gl_ground *ground) {
-    return ground->program[1][0] != 0 || make_programs(ground, true);
+    return ground->program[UI_GL_LAMPS_AT_CORNERS][0] != 0 ||
+           (make_programs(ground, UI_GL_LAMPS) && make_programs(ground, UI_GL_LAMPS_AT_CORNERS));
 }
 
 bool ui_gl_ground_init(struct ui_gl_ground *ground) {
     memset(ground, 0, sizeof *ground);
-    if (!make_programs(ground, false))
+    if (!make_programs(ground, UI_GL_DAYLIGHT))
         return false;
     glGenVertexArrays(1, &ground->vertex_array);
     glGenBuffers(1, &ground->vertices);
@@ -61,10 +62,9 @@ bool ui_gl_ground_init(struct ui_gl_ground *ground) {
 }
 
 void ui_gl_ground_finish(struct ui_gl_ground *ground) {
-    for (int i = 0; i < UI_GL_GROUND_PROGRAMS; i++) {
-        glDeleteProgram(ground->program[0][i]);
-        glDeleteProgram(ground->program[1][i]);
-    }
+    for (int light = 0; light < UI_GL_LIGHTS; light++)
+        for (int i = 0; i < UI_GL_GROUND_PROGRAMS; i++)
+            glDeleteProgram(ground->program[light][i]);
     glDeleteVertexArrays(1, &ground->vertex_array);
     glDeleteBuffers(1, &ground->vertices);
     glDeleteBuffers(1, &ground->indices);
@@ -327,12 +327,17 @@ void ui_gl_ground_find_ruts(struct ui_gl_ground *ground, const struct ui_gl_look
     }
 }
 
-static void draw_chunk(const struct ui_gl_ground *ground, const struct ui_gl_chunk *c,
-                       const struct ui_gl_look *look) {
+// [m] from the eye to the ball around the chunk.
+static double distance_of(const struct ui_gl_chunk *c, const struct ui_gl_look *look) {
     const struct sim_vec3 eye = sim_sub(look->eye, look->origin);
     const struct sim_vec3 way =
         sim_sub(sim_vec3((double)c->centre[0], (double)c->centre[1], (double)c->centre[2]), eye);
-    const double away = fmax(sim_length(way) - (double)c->radius, 0.0);
+    return fmax(sim_length(way) - (double)c->radius, 0.0);
+}
+
+static void draw_chunk(const struct ui_gl_ground *ground, const struct ui_gl_chunk *c,
+                       const struct ui_gl_look *look) {
+    const double away = distance_of(c, look);
     int level = 0;
     // What is around a dent must lie as the dent does.
     const double even = fine_cells * ground->spacing;
@@ -344,18 +349,25 @@ static void draw_chunk(const struct ui_gl_ground *ground, const struct ui_gl_chu
     ui_gl_draw_range(ground->level_start[level], ground->level_count[level], c->first_vertex);
 }
 
-static void use_program(const struct ui_gl_ground *ground, bool night, int kind) {
-    glUseProgram(ground->program[night][kind]);
-    glUniform4fv(ground->ground_box[night][kind], 1, ground->box);
+static void use_program(const struct ui_gl_ground *ground, enum ui_gl_light light, int kind) {
+    glUseProgram(ground->program[light][kind]);
+    glUniform4fv(ground->ground_box[light][kind], 1, ground->box);
 }
 
-// The chunks with or without ruts.
+static enum ui_gl_light light_of(const struct ui_gl_chunk *c, const struct ui_gl_look *look) {
+    if (!look->night)
+        return UI_GL_DAYLIGHT;
+    return distance_of(c, look) < ui_gl_lamp_reach ? UI_GL_LAMPS : UI_GL_LAMPS_AT_CORNERS;
+}
+
+// The chunks with or without ruts that have that light.
 static void draw_chunks(const struct ui_gl_ground *ground, const struct ui_gl_look *look,
-                        bool rutted) {
-    use_program(ground, look->night, rutted ? UI_GL_RUTTED_GROUND : UI_GL_LEVEL_GROUND);
+                        bool rutted, enum ui_gl_light light) {
+    use_program(ground, light, rutted ? UI_GL_RUTTED_GROUND : UI_GL_LEVEL_GROUND);
     for (int i = 0; i < ground->chunks; i++) {
         const struct ui_gl_chunk *c = &ground->chunk[i];
-        if (c->rutted == rutted && ui_frustum_sees_sphere(&look->frustum, c->centre, c->radius))
+        if (c->rutted == rutted && light_of(c, look) == light &&
+            ui_frustum_sees_sphere(&look->frustum, c->centre, c->radius))
             draw_chunk(ground, c, look);
     }
 }
@@ -366,12 +378,16 @@ void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_loo
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_COVER);
     glBindTexture(GL_TEXTURE_2D, ground->cover);
     if (ground->dents.count > 0) {
-        use_program(ground, look->night, UI_GL_DENTED_GROUND);
+        use_program(ground, look->night ? UI_GL_LAMPS : UI_GL_DAYLIGHT, UI_GL_DENTED_GROUND);
         ui_gl_dents_draw(&ground->dents);
     }
     glBindVertexArray(ground->vertex_array);
-    draw_chunks(ground, look, true);
-    draw_chunks(ground, look, false);
+    for (int rutted = 1; rutted >= 0; rutted--) {
+        if (look->night)
+            draw_chunks(ground, look, rutted == 1, UI_GL_LAMPS);
+        draw_chunks(ground, look, rutted == 1,
+                    look->night ? UI_GL_LAMPS_AT_CORNERS : UI_GL_DAYLIGHT);
+    }
     if (look->scene->surroundings)
         ui_gl_draw_range(ground->around_start, ground->around_count, ground->around_first);
 }

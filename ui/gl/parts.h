@@ -22,7 +22,10 @@ struct ui_gl_quality {
     double surroundings;  // [m] width of the forest around the ground
     double plants;        // [m] grass and shrubs up to here, 0: none
     int cover_size;       // [pixel] of the map of ground covers
+    double crowd;         // [stems/m] a tree behind a row of so many per metre of its width is
+                          // hidden for the most part, and drawn less often the more they are
     int monitor_rate;     // mirrors and monitors get a picture so many times less often
+    int shadow_rate;      // shadows of what moves are drawn in one of so many pictures
     double panes;         // [m] panes whose middle is nearer to the eye are left out: those of a
                           // cab cover the picture twice, and hardly show from inside
 };
@@ -98,8 +101,8 @@ void ui_gl_dents_find(struct ui_gl_dents *dents, const struct ui_gl_look *look);
 void ui_gl_dents_draw(const struct ui_gl_dents *dents);
 
 struct ui_gl_ground {
-    unsigned program[2][UI_GL_GROUND_PROGRAMS]; // [1]: at night
-    int ground_box[2][UI_GL_GROUND_PROGRAMS];   // uniforms
+    unsigned program[UI_GL_LIGHTS][UI_GL_GROUND_PROGRAMS];
+    int ground_box[UI_GL_LIGHTS][UI_GL_GROUND_PROGRAMS]; // uniforms
     unsigned vertex_array, vertices, indices, cover;
     struct ui_gl_dents dents;
     int level_start[UI_GL_GROUND_LEVELS], level_count[UI_GL_GROUND_LEVELS]; // of indices
@@ -114,7 +117,7 @@ struct ui_gl_ground {
 
 bool ui_gl_ground_init(struct ui_gl_ground *ground);
 // Makes the programs for the night, where they have not been made yet; so do those of trees and
-// primitives. By day the light of lamps would cost half as much again as all others.
+// primitives.
 bool ui_gl_ground_make_night(struct ui_gl_ground *ground);
 void ui_gl_ground_finish(struct ui_gl_ground *ground);
 // Builds the buffers anew for the scene's ground, of which there may be none. False where memory is
@@ -146,12 +149,14 @@ struct ui_gl_tree_mesh {
 };
 
 struct ui_gl_trees {
-    unsigned program[2], shadow_program, bake_program, far_program; // [1]: at night
-    int far_layer;                                                  // uniform
+    unsigned program[UI_GL_LIGHTS], shadow_program, bake_program;
+    unsigned far_program[2]; // [1]: under snow
+    int far_layer[2];        // uniform
     unsigned leaves, pictures;
     unsigned instances; // streamed
     struct ui_gl_tree_mesh mesh[UI_SPECIES_COUNT][UI_GL_TREE_LEVELS];
     struct ui_gl_tree_list standing, moving, around;
+    double density; // [1/m2] of the trees that stand
     struct ui_gl_tree_list bin[UI_SPECIES_COUNT][UI_GL_TREE_LEVELS]; // of this picture
     int drawn[UI_GL_TREE_LEVELS];                                    // in the last picture
 };
@@ -213,15 +218,16 @@ struct ui_gl_group {
 
 struct ui_gl_primitives {
     struct ui_gl_surfaces surfaces;
-    unsigned program[2][UI_LOOK_COUNT], shadow_program; // [1]: at night
-    unsigned instances;                                 // streamed
+    unsigned program[UI_GL_LIGHTS][UI_LOOK_COUNT], shadow_program;
+    unsigned instances; // streamed
     struct {
         unsigned vertex_array, vertices, indices;
         int index_count;
     } mesh[UI_SHAPE_KIND_COUNT];
     SIM_ARRAY(struct ui_gl_instance) list; // owned, those of this picture
     SIM_ARRAY(short) surface;              // owned, per instance: index in surfaces, -1: none
-    struct ui_gl_group group[UI_LOOK_COUNT][UI_SHAPE_KIND_COUNT + 1]; // opaque; last: surfaces
+    // Opaque ones, [1]: so near to the eye that lamps shine at corners; last: surfaces.
+    struct ui_gl_group group[2][UI_LOOK_COUNT][UI_SHAPE_KIND_COUNT + 1];
     int glass_first;
     SIM_ARRAY(unsigned char) glass_kind; // owned, per instance of glass
 };
@@ -237,6 +243,8 @@ void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives);
 void ui_gl_primitives_draw_shadow(const struct ui_gl_primitives *primitives);
 
 // ---- shadows: what stands still is drawn once and kept from picture to picture ----
+
+static const double ui_gl_lamp_reach = 26.0; // [m] of the shadows that lamps cast
 
 struct ui_gl_shadow {
     unsigned frame[2], texture[2]; // [0]: what stands still, [1]: with what moves

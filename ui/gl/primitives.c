@@ -43,20 +43,22 @@ static void load_mesh(struct ui_gl_primitives *primitives, int kind, struct ui_s
     primitives->mesh[kind].index_count = m->indices;
 }
 
-static bool make_programs(struct ui_gl_primitives *primitives, bool night) {
+static bool make_programs(struct ui_gl_primitives *primitives, enum ui_gl_light light) {
     for (int look = 0; look < UI_LOOK_COUNT; look++) {
         char defines[64];
-        (void)snprintf(defines, sizeof defines, "%s#define LOOK %d\n",
-                       night ? "#define NIGHT\n" : "", look);
-        primitives->program[night][look] = ui_gl_program("primitive", defines);
-        if (primitives->program[night][look] == 0)
+        (void)snprintf(defines, sizeof defines, "%s#define LOOK %d\n", ui_gl_light_defines[light],
+                       look);
+        primitives->program[light][look] = ui_gl_program("primitive", defines);
+        if (primitives->program[light][look] == 0)
             return false;
     }
     return true;
 }
 
 bool ui_gl_primitives_make_night(struct ui_gl_primitives *primitives) {
-    return primitives->program[1][0] != 0 || make_programs(primitives, true);
+    return primitives->program[UI_GL_LAMPS_AT_CORNERS][0] != 0 ||
+           (make_programs(primitives, UI_GL_LAMPS) &&
+            make_programs(primitives, UI_GL_LAMPS_AT_CORNERS));
 }
 
 static bool make_shadow_program(struct ui_gl_primitives *primitives) {
@@ -67,7 +69,8 @@ static bool make_shadow_program(struct ui_gl_primitives *primitives) {
 bool ui_gl_primitives_init(struct ui_gl_primitives *primitives) {
     memset(primitives, 0, sizeof *primitives);
     struct ui_shape_mesh *mesh = malloc(sizeof *mesh);
-    if (!make_programs(primitives, false) || !make_shadow_program(primitives) || mesh == NULL) {
+    if (!make_programs(primitives, UI_GL_DAYLIGHT) || !make_shadow_program(primitives) ||
+        mesh == NULL) {
         free(mesh);
         return false;
     }
@@ -79,10 +82,9 @@ bool ui_gl_primitives_init(struct ui_gl_primitives *primitives) {
 }
 
 void ui_gl_primitives_finish(struct ui_gl_primitives *primitives) {
-    for (int look = 0; look < UI_LOOK_COUNT; look++) {
-        glDeleteProgram(primitives->program[0][look]);
-        glDeleteProgram(primitives->program[1][look]);
-    }
+    for (int light = 0; light < UI_GL_LIGHTS; light++)
+        for (int look = 0; look < UI_LOOK_COUNT; look++)
+            glDeleteProgram(primitives->program[light][look]);
     glDeleteProgram(primitives->shadow_program);
     glDeleteBuffers(1, &primitives->instances);
     for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++) {
@@ -133,23 +135,30 @@ static int farther_first(const void *a, const void *b) {
     return p->square < q->square ? 1 : p->square > q->square ? -1 : p->index - q->index;
 }
 
-// Sorts what is not of glass by material and kind: counts them, and puts each behind the last one
-// of its group.
+// The group of what is not of glass. Around the eye is the inside of a cab, into which no shadows
+// of work lamps fall.
+static int group_of(const struct ui_primitive *p, const struct ui_gl_look *look) {
+    static const double around = 1.6; // [m]
+    const bool near = look->scene->lamps > 0 && sim_length(sim_sub(p->pose.p, look->eye)) < around;
+    return ((near ? UI_LOOK_COUNT : 0) + (int)p->look) * (UI_SHAPE_KIND_COUNT + 1) + (int)p->kind;
+}
+
+// Sorts what is not of glass by its group: counts them, and puts each behind the last one.
 static void put_opaque(struct ui_gl_primitives *primitives, const struct ui_gl_look *look) {
     const struct ui_primitive *p = look->scene->primitives.items;
     const int count = look->scene->primitives.count;
-    struct ui_gl_group *group = &primitives->group[0][0];
-    const int kinds = UI_SHAPE_KIND_COUNT + 1, groups = UI_LOOK_COUNT * kinds;
+    struct ui_gl_group *group = &primitives->group[0][0][0];
+    const int groups = 2 * UI_LOOK_COUNT * (UI_SHAPE_KIND_COUNT + 1);
     memset(primitives->group, 0, sizeof primitives->group);
     for (int i = 0; i < count; i++)
-        group[(int)p[i].look * kinds + (int)p[i].kind].count += p[i].look != UI_LOOK_GLASS;
+        group[group_of(&p[i], look)].count += p[i].look != UI_LOOK_GLASS;
     for (int g = 0, first = 0; g < groups; g++) {
         group[g].first = first;
         first += group[g].count;
         group[g].count = 0;
     }
     for (int i = 0; i < count; i++) {
-        struct ui_gl_group *own = &group[(int)p[i].look * kinds + (int)p[i].kind];
+        struct ui_gl_group *own = &group[group_of(&p[i], look)];
         if (p[i].look == UI_LOOK_GLASS)
             continue;
         put(primitives, own->first + own->count++, &p[i], look->origin);
@@ -227,8 +236,8 @@ static void draw_surface(const struct ui_gl_primitives *primitives, int instance
     ui_gl_draw_arrays(3 * surface->triangles, 1);
 }
 
-static void draw_look(const struct ui_gl_primitives *primitives, int look) {
-    const struct ui_gl_group *group = primitives->group[look];
+static void draw_look(const struct ui_gl_primitives *primitives, int near, int look) {
+    const struct ui_gl_group *group = primitives->group[near][look];
     for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++)
         draw(primitives, kind, group[kind].first, group[kind].count);
     for (int i = 0; i < group[UI_SHAPE_SURFACE].count; i++)
@@ -236,9 +245,14 @@ static void draw_look(const struct ui_gl_primitives *primitives, int look) {
 }
 
 void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives, bool night) {
-    for (int look = 0; look < UI_LOOK_COUNT; look++) {
-        glUseProgram(primitives->program[night][look]);
-        draw_look(primitives, look);
+    for (int near = 1; near >= 0; near--) {
+        const enum ui_gl_light light = !night ? UI_GL_DAYLIGHT
+                                       : near ? UI_GL_LAMPS_AT_CORNERS
+                                              : UI_GL_LAMPS;
+        for (int look = 0; look < UI_LOOK_COUNT; look++) {
+            glUseProgram(primitives->program[light][look]);
+            draw_look(primitives, near, look);
+        }
     }
 }
 
@@ -260,6 +274,7 @@ void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
 
 void ui_gl_primitives_draw_shadow(const struct ui_gl_primitives *primitives) {
     glUseProgram(primitives->shadow_program);
-    for (int look = 0; look < UI_LOOK_COUNT; look++)
-        draw_look(primitives, look);
+    for (int near = 0; near < 2; near++)
+        for (int look = 0; look < UI_LOOK_COUNT; look++)
+            draw_look(primitives, near, look);
 }

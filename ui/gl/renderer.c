@@ -45,7 +45,9 @@ struct ui_gl_quality ui_gl_default_quality(void) {
                                       .surroundings = 90.0,
                                       .plants = 13.0,
                                       .cover_size = 512,
+                                      .crowd = 4.5,
                                       .monitor_rate = 2,
+                                      .shadow_rate = 2,
                                       .panes = 1.3};
     return (struct ui_gl_quality){.samples = 4,
                                   .shadow_size = 4096,
@@ -55,7 +57,9 @@ struct ui_gl_quality ui_gl_default_quality(void) {
                                   .surroundings = 200.0,
                                   .plants = 35.0,
                                   .cover_size = 1024,
-                                  .monitor_rate = 1};
+                                  .crowd = 12.0,
+                                  .monitor_rate = 1,
+                                  .shadow_rate = 1};
 }
 
 static bool load_detail(struct ui_gl_renderer *r) {
@@ -90,7 +94,7 @@ static bool init(struct ui_gl_renderer *r) {
 
 struct ui_gl_renderer *ui_gl_renderer_create(const struct ui_gl_quality *quality) {
     assert(quality->samples >= 0 && quality->shadow_size >= 0 && quality->cover_size > 0);
-    assert(quality->monitor_rate > 0);
+    assert(quality->monitor_rate > 0 && quality->shadow_rate > 0 && quality->crowd > 0.0);
     struct ui_gl_renderer *r = calloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
@@ -174,7 +178,6 @@ static struct sim_vec3 shadow_focus(const struct ui_gl_renderer *r, const struct
 static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_gl_look *look,
                               const struct ui_view *view) {
     const struct ui_scene *scene = look->scene;
-    static const double reach = 26.0; // [m]
     r->shadow.valid = false;
     const struct ui_mat4 sun = r->shadow.texture_from_world;
     for (int i = 0; i < 2 && i < scene->lamps; i++) {
@@ -183,20 +186,21 @@ static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_gl_look 
         r->shadow.lamps_drawn = r->shadow.lamps_drawn > i ? r->shadow.lamps_drawn : i + 1;
         const struct sim_vec3 at = sim_sub(scene->lamp[i].pose.p, r->origin);
         const float centre[3] = {(float)at.x, (float)at.y, (float)at.z};
-        ui_gl_shadow_aim_lamp(&r->shadow, i, &scene->lamp[i], r->origin, reach);
+        ui_gl_shadow_aim_lamp(&r->shadow, i, &scene->lamp[i], r->origin, ui_gl_lamp_reach);
         r->shadow.texture_from_world = r->shadow.lamp_whole;
         ui_gl_frame_upload(r->block, look, view, &r->shadow);
         ui_gl_shadow_begin_lamp(&r->shadow, i);
-        ui_gl_trees_draw_shadow(&r->trees, false, centre, reach, 0.0);
-        ui_gl_trees_draw_shadow(&r->trees, true, centre, reach, 0.0);
+        ui_gl_trees_draw_shadow(&r->trees, false, centre, ui_gl_lamp_reach, 0.0);
+        ui_gl_trees_draw_shadow(&r->trees, true, centre, ui_gl_lamp_reach, 0.0);
         ui_gl_primitives_draw_shadow(&r->primitives);
         ui_gl_shadow_end();
     }
     r->shadow.texture_from_world = sun;
 }
 
+// moving: also the shadows of what moves, if only those have changed.
 static void draw_shadows(struct ui_gl_renderer *r, const struct ui_gl_look *look,
-                         const struct ui_camera *camera) {
+                         const struct ui_camera *camera, bool moving) {
     const struct ui_scene *scene = look->scene;
     const double radius = scene->plain ? scene->radius : r->quality.shadow_radius;
     if (radius != r->shadow.radius)
@@ -212,6 +216,8 @@ static void draw_shadows(struct ui_gl_renderer *r, const struct ui_gl_look *look
         return;
     }
     r->shadow.lamps_drawn = 0;
+    if (!again && !moving)
+        return;
     ui_gl_frame_upload(r->block, look, &view, &r->shadow);
     const struct sim_vec3 c = sim_sub(r->shadow.centre, r->origin);
     const float centre[3] = {(float)c.x, (float)c.y, (float)c.z};
@@ -228,7 +234,8 @@ static void draw_shadows(struct ui_gl_renderer *r, const struct ui_gl_look *look
 // Takes over what changed in the scene since the last call. Once per picture, before the eyes.
 // False where memory is missing: the picture then lacks something.
 static bool prepare(struct ui_gl_renderer *r, const struct ui_scene *scene,
-                    const struct ui_camera *camera) {
+                    const struct ui_view_table *views) {
+    const struct ui_camera *camera = &views->row[0].camera;
     bool room = load_static(r, scene);
     if (scene->lamps > 0)
         room = ui_gl_ground_make_night(&r->ground) && ui_gl_trees_make_night(&r->trees) &&
@@ -241,7 +248,8 @@ static bool prepare(struct ui_gl_renderer *r, const struct ui_scene *scene,
     room = ui_gl_primitives_load(&r->primitives, &look, &r->quality) && room;
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_LEAVES);
     glBindTexture(GL_TEXTURE_2D_ARRAY, r->trees.leaves);
-    draw_shadows(r, &look, camera);
+    const bool due = r->pictures % (unsigned long)r->quality.shadow_rate == 0;
+    draw_shadows(r, &look, camera, due || views->hurried);
     return room;
 }
 
@@ -434,13 +442,19 @@ static bool draw_mono(struct ui_gl_renderer *r, const struct ui_scene *scene,
 bool ui_gl_renderer_views(struct ui_gl_renderer *r, const struct ui_scene *scene,
                           const struct ui_view_table *views, const struct ui_stereo *stereo,
                           struct ui_gl_target *target) {
-    assert(target->width > 0 && target->height > 0);
     assert(views->count > 0 && views->row[0].surface == UI_SURFACE_WINDOW);
-    bool room = prepare(r, scene, &views->row[0].camera);
+    bool room = prepare(r, scene, views);
     room = draw_monitors(r, scene, views, target->height) && room;
     r->pictures++;
+    return ui_gl_renderer_again(r, scene, views, stereo, target) && room;
+}
+
+bool ui_gl_renderer_again(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                          const struct ui_view_table *views, const struct ui_stereo *stereo,
+                          struct ui_gl_target *target) {
+    assert(target->width > 0 && target->height > 0);
     if (stereo == NULL || stereo->mode == UI_STEREO_NONE)
-        return draw_mono(r, scene, views, stereo, target) && room;
+        return draw_mono(r, scene, views, stereo, target);
     // Side by side squeezes each eye into half the width; the screen stretches it again.
     const int width =
         stereo->mode == UI_STEREO_SIDE_BY_SIDE ? (target->width + 1) / 2 : target->width;
@@ -450,7 +464,7 @@ bool ui_gl_renderer_views(struct ui_gl_renderer *r, const struct ui_scene *scene
         draw_window(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target->width);
     }
     compose(r, stereo, target);
-    return room;
+    return true;
 }
 
 const struct ui_gl_target *ui_gl_renderer_eye(const struct ui_gl_renderer *r, enum ui_eye eye) {

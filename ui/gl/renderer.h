@@ -25,6 +25,11 @@ void ui_gl_renderer_destroy(struct ui_gl_renderer *renderer); // accepts NULL
 bool ui_gl_renderer_views(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
                           const struct ui_view_table *views, const struct ui_stereo *stereo,
                           struct ui_gl_target *target);
+// The same scene once more, in another window of the same picture: the window's rows of this table.
+// What the last call of ui_gl_renderer_views() has loaded and its monitors show stays as it is.
+bool ui_gl_renderer_again(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
+                          const struct ui_view_table *views, const struct ui_stereo *stereo,
+                          struct ui_gl_target *target);
 // The eyes' pictures of the last call with a stereo mode (both resolved), for a quad buffer.
 const struct ui_gl_target *ui_gl_renderer_eye(const struct ui_gl_renderer *renderer,
                                               enum ui_eye eye);

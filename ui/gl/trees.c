@@ -215,21 +215,26 @@ static void bake_pictures(struct ui_gl_trees *trees) {
 }
 
 bool ui_gl_trees_make_night(struct ui_gl_trees *trees) {
-    if (trees->program[1] == 0)
-        trees->program[1] = ui_gl_program("tree", "#define NIGHT\n");
-    return trees->program[1] != 0;
+    if (trees->program[UI_GL_LAMPS] == 0) {
+        trees->program[UI_GL_LAMPS] = ui_gl_program("tree", ui_gl_light_defines[UI_GL_LAMPS]);
+        trees->program[UI_GL_LAMPS_AT_CORNERS] =
+            ui_gl_program("tree", ui_gl_light_defines[UI_GL_LAMPS_AT_CORNERS]);
+    }
+    return trees->program[UI_GL_LAMPS] != 0 && trees->program[UI_GL_LAMPS_AT_CORNERS] != 0;
 }
 
 bool ui_gl_trees_init(struct ui_gl_trees *trees) {
     memset(trees, 0, sizeof *trees);
-    trees->program[0] = ui_gl_program("tree", "");
+    trees->program[UI_GL_DAYLIGHT] = ui_gl_program("tree", ui_gl_light_defines[UI_GL_DAYLIGHT]);
     trees->shadow_program = ui_gl_program("tree", "#define SHADOW\n");
     trees->bake_program = ui_gl_program("tree", "#define BAKE\n");
-    trees->far_program = ui_gl_program("impostor", "");
-    if (trees->program[0] == 0 || trees->shadow_program == 0 || trees->bake_program == 0 ||
-        trees->far_program == 0)
+    trees->far_program[0] = ui_gl_program("impostor", "");
+    trees->far_program[1] = ui_gl_program("impostor", "#define SNOW\n");
+    if (trees->program[UI_GL_DAYLIGHT] == 0 || trees->shadow_program == 0 ||
+        trees->bake_program == 0 || trees->far_program[0] == 0 || trees->far_program[1] == 0)
         return false;
-    trees->far_layer = glGetUniformLocation(trees->far_program, "layer");
+    for (int i = 0; i < 2; i++)
+        trees->far_layer[i] = glGetUniformLocation(trees->far_program[i], "layer");
     glGenBuffers(1, &trees->instances);
     for (int s = 0; s < UI_SPECIES_COUNT; s++)
         if (!load_mesh(&trees->mesh[s][UI_GL_TREE_NEAR], (enum ui_species)s, UI_TREE_NEAR) ||
@@ -242,11 +247,12 @@ bool ui_gl_trees_init(struct ui_gl_trees *trees) {
 }
 
 void ui_gl_trees_finish(struct ui_gl_trees *trees) {
-    glDeleteProgram(trees->program[0]);
-    glDeleteProgram(trees->program[1]);
+    for (int light = 0; light < UI_GL_LIGHTS; light++)
+        glDeleteProgram(trees->program[light]);
     glDeleteProgram(trees->shadow_program);
     glDeleteProgram(trees->bake_program);
-    glDeleteProgram(trees->far_program);
+    glDeleteProgram(trees->far_program[0]);
+    glDeleteProgram(trees->far_program[1]);
     glDeleteTextures(1, &trees->leaves);
     glDeleteTextures(1, &trees->pictures);
     glDeleteBuffers(1, &trees->instances);
@@ -295,6 +301,9 @@ static void load_list(struct ui_gl_tree_list *list, const struct ui_gl_look *loo
 
 void ui_gl_trees_load(struct ui_gl_trees *trees, const struct ui_gl_look *look) {
     load_list(&trees->standing, look, false);
+    const struct ui_ground_box box = ui_ground_box(look->scene);
+    const double area = (box.x1 - box.x0) * (box.y1 - box.y0);
+    trees->density = area > 0.0 ? trees->standing.trees.count / area : 0.0;
 }
 
 void ui_gl_trees_load_moving(struct ui_gl_trees *trees, const struct ui_gl_look *look) {
@@ -338,8 +347,16 @@ static void draw_bin(const struct ui_gl_trees *trees, const struct ui_gl_tree_me
     ui_gl_draw_elements(mesh->index_count, bin->trees.count);
 }
 
+// Of the trees that stand behind a crowd (1: a full one, see struct ui_gl_quality), as many are
+// left out as keep their number in view. The same ones at any time: each has its random number.
+static bool is_hidden(const struct ui_gl_tree *tree, double crowd) {
+    const double chance = (double)(tree->position[3] - floorf(tree->position[3]));
+    return chance * crowd > 1.0;
+}
+
+// crowding: crowds per metre of the way to a tree.
 static void sort_into_bins(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
-                           const struct ui_gl_look *look, const double reach[2]) {
+                           const struct ui_gl_look *look, const double reach[2], double crowding) {
     const struct sim_vec3 eye = sim_sub(look->eye, look->origin);
     for (int i = 0; i < list->trees.count; i++) {
         const struct ui_gl_tree *t = &list->trees.items[i];
@@ -355,6 +372,8 @@ static void sort_into_bins(struct ui_gl_trees *trees, const struct ui_gl_tree_li
         const int level = away < reach[0]   ? UI_GL_TREE_NEAR
                           : away < reach[1] ? UI_GL_TREE_MIDDLE
                                             : UI_GL_TREE_FAR;
+        if (level == UI_GL_TREE_FAR && is_hidden(t, away * crowding))
+            continue;
         append(&trees->bin[list->species.items[i]][level], t, list->species.items[i]);
     }
 }
@@ -365,21 +384,30 @@ static void clear_bins(struct ui_gl_trees *trees) {
             clear_list(&trees->bin[s][level]);
 }
 
+static enum ui_gl_light light_of(const struct ui_gl_look *look, int level) {
+    if (!look->night)
+        return UI_GL_DAYLIGHT;
+    return level == UI_GL_TREE_NEAR ? UI_GL_LAMPS : UI_GL_LAMPS_AT_CORNERS;
+}
+
 void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
                       const struct ui_gl_quality *quality) {
     const double reach[2] = {quality->near_trees, quality->middle_trees};
+    const bool snow = look->scene->snow > 0.0;
     clear_bins(trees);
-    sort_into_bins(trees, &trees->standing, look, reach);
-    sort_into_bins(trees, &trees->around, look, reach);
+    const double crowding = trees->density / quality->crowd;
+    sort_into_bins(trees, &trees->standing, look, reach, crowding);
+    sort_into_bins(trees, &trees->around, look, reach, crowding);
     // Eyes are on the moving trees, so they are never drawn as pictures.
     const double whole[2] = {reach[1], 1e9};
-    sort_into_bins(trees, &trees->moving, look, whole);
+    sort_into_bins(trees, &trees->moving, look, whole, 0.0);
     for (int level = 0; level < UI_GL_TREE_LEVELS; level++) {
-        glUseProgram(level == UI_GL_TREE_FAR ? trees->far_program : trees->program[look->night]);
+        glUseProgram(level == UI_GL_TREE_FAR ? trees->far_program[snow]
+                                             : trees->program[light_of(look, level)]);
         trees->drawn[level] = 0;
         for (int s = 0; s < UI_SPECIES_COUNT; s++) {
             if (level == UI_GL_TREE_FAR)
-                glUniform1f(trees->far_layer, (float)s);
+                glUniform1f(trees->far_layer[snow], (float)s);
             draw_bin(trees, &trees->mesh[s][level], &trees->bin[s][level]);
             trees->drawn[level] += trees->bin[s][level].trees.count;
         }

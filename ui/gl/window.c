@@ -46,20 +46,24 @@ static void ask_for_context(bool quad_buffer) {
     SDL_GL_SetAttribute(SDL_GL_STEREO, quad_buffer ? 1 : 0);
 }
 
-static bool open_with(struct ui_window *window, const struct ui_window_options *options,
-                      bool quad_buffer) {
+static bool make_window(struct ui_window *window, const struct ui_window_options *options) {
     Uint32 flags = SDL_WINDOW_OPENGL;
     if (!options->headless)
         flags |= SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
     if (options->full_screen)
         flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
-    ask_for_context(quad_buffer);
     int width = options->width, height = options->height;
     if (!options->headless)
         fit_screen(&width, &height);
     window->window = SDL_CreateWindow(options->title, SDL_WINDOWPOS_CENTERED,
                                       SDL_WINDOWPOS_CENTERED, width, height, flags);
-    if (window->window == NULL)
+    return window->window != NULL;
+}
+
+static bool open_with(struct ui_window *window, const struct ui_window_options *options,
+                      bool quad_buffer) {
+    ask_for_context(quad_buffer);
+    if (!make_window(window, options))
         return false;
     window->context = SDL_GL_CreateContext(window->window);
     if (window->context != NULL) {
@@ -108,12 +112,51 @@ bool ui_window_open(struct ui_window *window, const struct ui_window_options *op
     return true;
 }
 
+void ui_window_move(const struct ui_window *window, const struct ui_window_place *place) {
+    SDL_Window *w = window->window;
+    SDL_Rect display;
+    if (window->headless || SDL_GetDisplayBounds(place->display, &display) != 0)
+        return;
+    SDL_SetWindowFullscreen(w, 0);
+    SDL_SetWindowBordered(w, place->partly ? SDL_FALSE : SDL_TRUE);
+    if (place->partly)
+        SDL_SetWindowSize(w, place->width, place->height);
+    SDL_SetWindowPosition(w, display.x + (place->partly ? place->left : 0),
+                          display.y + (place->partly ? place->top : 0));
+    if (!place->partly)
+        SDL_SetWindowFullscreen(w, SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+bool ui_window_use(const struct ui_window *window) {
+    if (SDL_GL_MakeCurrent(window->window, window->context) != 0)
+        return false;
+    SDL_GL_SetSwapInterval(window->beside ? 0 : 1); // GLX forgets it with the window's buffers
+    return true;
+}
+
+bool ui_window_open_beside(struct ui_window *window, const struct ui_window *main,
+                           const struct ui_window_options *options, char *problem, size_t size) {
+    assert(options->width > 0 && options->height > 0 && size > 0);
+    memset(window, 0, sizeof *window);
+    ask_for_context(main->quad_buffer);
+    window->headless = options->headless;
+    window->beside = true;
+    window->context = main->context;
+    const bool opened = make_window(window, options) && ui_window_use(window);
+    if (!opened) {
+        snprintf(problem, size, "no further window can be opened: %s", SDL_GetError());
+        ui_window_close(window);
+    }
+    (void)ui_window_use(main);
+    return opened;
+}
+
 void ui_window_close(struct ui_window *window) {
-    if (window->context != NULL)
+    if (window->context != NULL && !window->beside)
         SDL_GL_DeleteContext(window->context);
     if (window->window != NULL)
         SDL_DestroyWindow(window->window);
-    if (SDL_WasInit(SDL_INIT_VIDEO))
+    if (!window->beside && SDL_WasInit(SDL_INIT_VIDEO))
         SDL_QuitSubSystem(SDL_INIT_VIDEO);
     memset(window, 0, sizeof *window);
 }

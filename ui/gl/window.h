@@ -21,6 +21,7 @@ struct ui_window {
     void *context;             // owned, SDL_GLContext
     bool headless;
     bool quad_buffer; // granted
+    bool beside;      // the context is the main window's
 };
 
 // Opens the window and makes its context current. False with one sentence in problem; the caller
@@ -28,6 +29,24 @@ struct ui_window {
 // and problem holds a sentence that says so; else problem is "".
 bool ui_window_open(struct ui_window *window, const struct ui_window_options *options,
                     char *problem, size_t size);
+// Where a window is: a part of a display [pixel], or all of it.
+struct ui_window_place {
+    int display; // its number from 0
+    bool partly; // the members below count
+    int left, top, width, height;
+};
+
+// Moves the window there; a display that is not there leaves it where it is.
+void ui_window_move(const struct ui_window *window, const struct ui_window_place *place);
+
+// Opens another window for the main window's context, which stays current in the main one. False
+// with one sentence in problem. It must be closed before the main window.
+bool ui_window_open_beside(struct ui_window *window, const struct ui_window *main,
+                           const struct ui_window_options *options, char *problem, size_t size);
+// Its framebuffer is the one drawn into from now on, and empty: with GLX another window's use has
+// cost it its contents. A swap of the main window waits for the refresh, that of another one does
+// not. False where the window is gone.
+bool ui_window_use(const struct ui_window *window);
 // Accepts a zeroed window.
 void ui_window_close(struct ui_window *window);
 

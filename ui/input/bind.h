@@ -11,9 +11,9 @@
 #include "vehicles/controls.h"
 
 enum ui_device {
-    UI_DEVICE_KEYBOARD,
-    UI_DEVICE_LEFT,  // lever 1
-    UI_DEVICE_RIGHT, // lever 2
+    UI_DEVICE_KEYBOARD, // and mouse: axes and buttons
+    UI_DEVICE_LEFT,     // lever 1
+    UI_DEVICE_RIGHT,    // lever 2
     UI_DEVICE_PEDALS,
     UI_DEVICE_PAD, // SDL's game controller: same axes and buttons on every make
     UI_DEVICE_COUNT
@@ -62,6 +62,10 @@ void ui_bindings_remove(enum veh_control control, double side);
 bool ui_binding_is_two_sided(const struct ui_binding *binding);
 // Both mean the same part, with or without the shift button.
 bool ui_binding_same_part(const struct ui_binding *a, const struct ui_binding *b);
+// A row of the table in use belongs to the mouse, which then drives instead of looking around.
+bool ui_bindings_use_mouse(void);
+// Whether any row of the device counts while its shift button is held.
+bool ui_bindings_use_shift(enum ui_device device);
 // Lever 2's hat switch, left or right.
 bool ui_binding_turns_seat(const struct ui_binding *binding);
 // Keys and buttons that the window needs for itself, and shift buttons.
@@ -81,7 +85,7 @@ struct ui_stick {
 
 struct ui_positions {
     bool key[UI_KEYS];                      // by scancode
-    struct ui_stick stick[UI_DEVICE_COUNT]; // keyboard unused; all zero where there is none
+    struct ui_stick stick[UI_DEVICE_COUNT]; // keyboard: the mouse; all zero where there is none
 };
 
 // False for a device without a shift button.

@@ -50,7 +50,7 @@ static const struct dat_key keys[] = {
     {ROW_SECTION, "device", DAT_KEY_CHOICE, "", NULL, 0, 0, DEVICES, 0,
      offsetof(struct row_keys, device), "the device"},
     {ROW_SECTION, "part", DAT_KEY_TEXT, "", NULL, 0, 0, "", 0, offsetof(struct row_keys, part),
-     "a key's name, 'axis 1', 'button 1', 'hat up' or 'pedal 1'"},
+     "a key's name, 'mouse axis 1', 'axis 1', 'button 1', 'hat up' or 'pedal 1'"},
     {ROW_SECTION, "shifted", DAT_KEY_YES_NO, "", "false", 0, 0, "", 0,
      offsetof(struct row_keys, shifted),
      "counts while the shift button is held: button 1 of lever 1, Back of a game controller"},
@@ -98,18 +98,19 @@ static const struct dat_key_table table = {keys, sizeof keys / sizeof keys[0], s
 static const char *const hats[] = {"up", "right", "down", "left"};
 
 static void part_name(const struct ui_binding *b, char *text, size_t size) {
+    const char *mouse = b->device == UI_DEVICE_KEYBOARD ? "mouse " : "";
     switch (b->part) {
     case UI_PART_KEY: // by its place, whatever is printed on it
         (void)snprintf(text, size, "%s", SDL_GetScancodeName((SDL_Scancode)b->index));
         break;
     case UI_PART_AXIS:
-        (void)snprintf(text, size, "axis %d", b->index + 1);
+        (void)snprintf(text, size, "%saxis %d", mouse, b->index + 1);
         break;
     case UI_PART_PEDAL:
         (void)snprintf(text, size, "pedal %d", b->index + 1);
         break;
     case UI_PART_BUTTON:
-        (void)snprintf(text, size, "button %d", b->index + 1);
+        (void)snprintf(text, size, "%sbutton %d", mouse, b->index + 1);
         break;
     case UI_PART_HAT:
         (void)snprintf(text, size, "hat %s", hats[b->index]);
@@ -132,6 +133,13 @@ static bool numbered(const char *text, const char *word, int most, int *index) {
 
 bool ui_part_read(const char *text, struct ui_binding *b) {
     const bool pad = b->device == UI_DEVICE_PAD;
+    if (b->device == UI_DEVICE_KEYBOARD && strncmp(text, "mouse ", 6) == 0) {
+        b->part = UI_PART_AXIS;
+        if (numbered(text + 6, "axis", 2, &b->index))
+            return true;
+        b->part = UI_PART_BUTTON;
+        return numbered(text + 6, "button", 5, &b->index);
+    }
     if (b->device == UI_DEVICE_KEYBOARD) {
         b->part = UI_PART_KEY;
         b->index = (int)SDL_GetScancodeFromName(text);
@@ -195,7 +203,7 @@ static bool read_shifted(const struct row_keys *row, struct ui_binding *b) {
     if (!b->shifted || ui_shift_button(b->device) >= 0)
         return true;
     dat_yaml_error(row->shifted.at != NULL ? row->shifted.at : row->button_1_held.at,
-                   "the %s has no shift button; lever 1 and game controllers have one",
+                   "the %s has no shift button; lever 1, game controllers and the mouse have one",
                    ui_device_name(b->device));
     return false;
 }

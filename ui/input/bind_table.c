@@ -3,6 +3,7 @@
 
 #include <SDL_gamecontroller.h>
 #include <SDL_keyboard.h>
+#include <SDL_mouse.h>
 
 #include "ui/input/bind.h"
 
@@ -157,7 +158,10 @@ static bool is_changed;
 
 int ui_shift_button(enum ui_device device) {
     assert(device < UI_DEVICE_COUNT);
-    return device == UI_DEVICE_LEFT ? 0 : device == UI_DEVICE_PAD ? SDL_CONTROLLER_BUTTON_BACK : -1;
+    return device == UI_DEVICE_LEFT       ? 0
+           : device == UI_DEVICE_PAD      ? SDL_CONTROLLER_BUTTON_BACK
+           : device == UI_DEVICE_KEYBOARD ? SDL_BUTTON_RIGHT - 1
+                                          : -1;
 }
 
 const struct ui_binding *ui_bindings(size_t *count) {
@@ -248,6 +252,24 @@ void ui_bindings_remove(enum veh_control control, double side) {
     (void)ui_bindings_set(rows, kept);
 }
 
+bool ui_bindings_use_mouse(void) {
+    size_t count;
+    const struct ui_binding *b = ui_bindings(&count);
+    for (size_t i = 0; i < count; i++)
+        if (b[i].device == UI_DEVICE_KEYBOARD && b[i].part != UI_PART_KEY)
+            return true;
+    return false;
+}
+
+bool ui_bindings_use_shift(enum ui_device device) {
+    size_t count;
+    const struct ui_binding *b = ui_bindings(&count);
+    for (size_t i = 0; i < count; i++)
+        if (b[i].device == device && b[i].shifted)
+            return true;
+    return false;
+}
+
 bool ui_binding_turns_seat(const struct ui_binding *b) {
     return b->device == UI_DEVICE_RIGHT && b->part == UI_PART_HAT &&
            (b->index == UI_HAT_LEFT || b->index == UI_HAT_RIGHT);
@@ -260,8 +282,9 @@ bool ui_binding_is_reserved(const struct ui_binding *b) {
                               SDL_SCANCODE_PAGEDOWN, SDL_SCANCODE_DELETE, SDL_SCANCODE_UNKNOWN};
     if (ui_binding_turns_seat(b))
         return true;
-    if (b->part == UI_PART_BUTTON)
-        return b->index == ui_shift_button(b->device);
+    if (b->part == UI_PART_BUTTON) // the middle button of the mouse looks around
+        return b->index == ui_shift_button(b->device) ||
+               (b->device == UI_DEVICE_KEYBOARD && b->index == SDL_BUTTON_MIDDLE - 1);
     if (b->part != UI_PART_KEY)
         return false;
     for (size_t i = 0; i < sizeof key / sizeof key[0]; i++)

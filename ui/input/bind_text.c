@@ -79,6 +79,8 @@ static const char *key_name(SDL_Scancode code) {
 static void axis_source(const struct ui_binding *b, char *text, size_t size) {
     if (b->device == UI_DEVICE_PAD)
         ui_print(text, size, "%s", pad_axis_name(b->index));
+    else if (b->device == UI_DEVICE_KEYBOARD)
+        ui_print(text, size, "%s", ui_text(b->index == 0 ? UI_TEXT_MOUSE_X : UI_TEXT_MOUSE_Y));
     else if (b->index < 2)
         ui_print(text, size, "%s", ui_text(b->index == 0 ? UI_TEXT_LEVER_X : UI_TEXT_LEVER_Y));
     else
@@ -104,6 +106,8 @@ static void part_source(const struct ui_binding *b, char *text, size_t size) {
     case UI_PART_BUTTON:
         if (pad)
             ui_print(text, size, "%s", pad_button_name(b->index));
+        else if (b->device == UI_DEVICE_KEYBOARD)
+            UI_WRITE(text, size, MOUSE_BUTTON, b->index + 1);
         else
             UI_WRITE(text, size, BUTTON, b->index + 1);
         break;
@@ -124,12 +128,15 @@ void ui_binding_source(const struct ui_binding *b, char *text, size_t size) {
 
 const char *ui_shift_name(enum ui_device device) {
     assert(ui_shift_button(device) >= 0);
-    return device == UI_DEVICE_PAD ? pad_button_name(ui_shift_button(device))
-                                   : ui_text(UI_TEXT_BUTTON_1);
+    return device == UI_DEVICE_PAD        ? pad_button_name(ui_shift_button(device))
+           : device == UI_DEVICE_KEYBOARD ? ui_text(UI_TEXT_MOUSE_RIGHT)
+                                          : ui_text(UI_TEXT_BUTTON_1);
 }
 
 const char *ui_shift_effect(enum ui_device device) {
-    return ui_text(device == UI_DEVICE_PAD ? UI_TEXT_HOLD_FOR_MORE : UI_TEXT_HOLD_TO_DRIVE);
+    return ui_text(device == UI_DEVICE_PAD        ? UI_TEXT_HOLD_FOR_MORE
+                   : device == UI_DEVICE_KEYBOARD ? UI_TEXT_HOLD_FOR_MOUSE
+                                                  : UI_TEXT_HOLD_TO_DRIVE);
 }
 
 // The function and its two sides, in the order in which the hand asks for them.
@@ -178,7 +185,7 @@ void ui_print_bindings(FILE *file) {
             ui_binding_effect(&table[i], effect, sizeof effect);
             fprintf(file, "  %-32s %s\n", source, effect);
         }
-        if (ui_shift_button((enum ui_device)device) >= 0)
+        if (ui_bindings_use_shift((enum ui_device)device))
             fprintf(file, "  %-32s %s\n", ui_shift_name((enum ui_device)device),
                     ui_shift_effect((enum ui_device)device));
     }

@@ -41,3 +41,13 @@ const struct ui_control_text *ui_control_text(enum veh_control control) {
     assert(control < VEH_CONTROL_COUNT);
     return &table[control];
 }
+
+const char *ui_guide_title(enum dat_guide guide) {
+    static const enum ui_text_key titles[DAT_GUIDE_COUNT] = {
+        [DAT_GUIDE_ARROW] = UI_TEXT_GUIDE_ARROW,
+        [DAT_GUIDE_GHOST] = UI_TEXT_GUIDE_GHOST,
+        [DAT_GUIDE_DEPTH] = UI_TEXT_GUIDE_DEPTH,
+        [DAT_GUIDE_LEVER] = UI_TEXT_GUIDE_LEVER};
+    assert(guide >= 0 && guide < DAT_GUIDE_COUNT);
+    return ui_text(titles[guide]);
+}

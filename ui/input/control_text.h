@@ -1,6 +1,7 @@
 // Texts about a function of the machine.
 #pragma once
 
+#include "data/exercise/guide.h"
 #include "ui/text/text.h"
 #include "vehicles/controls.h"
 
@@ -12,3 +13,4 @@ struct ui_control_text {
 
 // control must be a member of the enumeration below VEH_CONTROL_COUNT.
 const struct ui_control_text *ui_control_text(enum veh_control control);
+const char *ui_guide_title(enum dat_guide guide);

@@ -10,6 +10,7 @@
 
 #include "data/text/paths.h"
 #include "ui/input/match.h"
+#include "ui/input/mouse.h"
 #include "ui/input/response.h"
 
 // The messages about a device.
@@ -64,21 +65,6 @@ bool ui_input_init(struct ui_input *input, char *problem, size_t size) {
     return false;
 }
 
-void ui_print_joysticks(FILE *file) {
-    if (SDL_InitSubSystem(SDL_INIT_JOYSTICK) != 0)
-        return;
-    const int count = SDL_NumJoysticks();
-    if (count > 0)
-        fprintf(file, "\nPlugged in\n");
-    for (int i = 0; i < count; i++) {
-        char guid[UI_GUID_SIZE];
-        const char *name = SDL_JoystickNameForIndex(i);
-        SDL_JoystickGetGUIDString(SDL_JoystickGetDeviceGUID(i), guid, sizeof guid);
-        fprintf(file, "  %-32s %s\n", name != NULL ? name : "", guid);
-    }
-    SDL_QuitSubSystem(SDL_INIT_JOYSTICK);
-}
-
 static void close_slot(struct ui_slot *slot) {
     if (slot->controller != NULL)
         SDL_GameControllerClose(slot->controller);
@@ -114,12 +100,13 @@ static Uint16 motor(double share) {
     return (Uint16)lrint(65535.0 * fmin(fmax(share, 0.0), 1.0));
 }
 
-void ui_input_rumble(struct ui_input *input, struct ui_rumble rumble) {
+void ui_input_rumble(struct ui_input *input, const struct ui_rumble rumble[UI_DEVICE_COUNT]) {
     enum { DURATION = 100 }; // [ms]
-    const Uint16 strong = motor(rumble.strong), weak = motor(rumble.weak);
-    for (int i = 0; i < UI_DEVICE_COUNT && (strong > 0 || weak > 0); i++)
-        if (input->slot[i].joystick != NULL)
+    for (int i = 0; i < UI_DEVICE_COUNT; i++) {
+        const Uint16 strong = motor(rumble[i].strong), weak = motor(rumble[i].weak);
+        if (input->slot[i].joystick != NULL && (strong > 0 || weak > 0))
             (void)SDL_JoystickRumble(input->slot[i].joystick, strong, weak, DURATION);
+    }
 }
 
 // ---- places of devices ----
@@ -146,6 +133,13 @@ static int ruled_place(const struct ui_input *input, const char *name, const cha
         if (is_free(input, i) && ui_match_takes(&ui_matches()[i], name, guid))
             return i;
     return -1;
+}
+
+static bool ruled_by_none(const char *name, const char *guid) {
+    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++)
+        if (ui_match_takes(&ui_matches()[i], name, guid))
+            return false;
+    return true;
 }
 
 static int new_place(const struct ui_input *input, int index, const char *guid) {
@@ -183,6 +177,17 @@ void ui_input_change_over(struct ui_input *input) {
     input->changed_over = !input->changed_over;
 }
 
+// Two levers of one make that neither their names nor a rule tells apart.
+static bool are_alike(const struct ui_input *input, int place) {
+    const int other = UI_DEVICE_LEFT + UI_DEVICE_RIGHT - place;
+    const struct ui_slot *slot = input->slot;
+    const char *name = SDL_JoystickName(slot[place].joystick);
+    return (place == UI_DEVICE_LEFT || place == UI_DEVICE_RIGHT) && !is_free(input, other) &&
+           strcmp(slot[place].guid, slot[other].guid) == 0 &&
+           ruled_by_none(name, slot[place].guid) && !ui_text_contains(name, "left") &&
+           !ui_text_contains(name, "right");
+}
+
 static void plug_in(struct ui_input *input, int index) {
     char guid[UI_GUID_SIZE];
     const int instance = SDL_JoystickGetDeviceInstanceID(index);
@@ -205,6 +210,8 @@ static void plug_in(struct ui_input *input, int index) {
     memcpy(slot->guid, guid, sizeof guid);
     memset(&input->positions.stick[place], 0, sizeof input->positions.stick[place]);
     ui_input_say(input, false, back ? device_texts[place].again : device_texts[place].ready);
+    if (!back && !input->changed_over && are_alike(input, place))
+        ui_input_say(input, false, UI_TEXT_LEVERS_ALIKE);
 }
 
 static int place_of(const struct ui_input *input, int instance) {
@@ -267,6 +274,23 @@ static int pad_place(const struct ui_input *input, int instance) {
     return place_of(input, instance) == UI_DEVICE_PAD ? UI_DEVICE_PAD : -1;
 }
 
+// ---- the mouse ----
+
+static void release_mouse(struct ui_input *input) {
+    memset(&input->positions.stick[UI_DEVICE_KEYBOARD], 0, sizeof(struct ui_stick));
+}
+
+void ui_input_drive_by_mouse(struct ui_input *input, bool drive) {
+    drive = drive && ui_bindings_use_mouse();
+    if (drive == input->mouse_drives)
+        return;
+    input->mouse_drives = drive;
+    release_mouse(input);
+    SDL_SetRelativeMouseMode(drive ? SDL_TRUE : SDL_FALSE);
+}
+
+// ---- all events ----
+
 bool ui_input_event(struct ui_input *input, const union SDL_Event *e) {
     switch (e->type) {
     case SDL_JOYDEVICEADDED:
@@ -299,6 +323,12 @@ bool ui_input_event(struct ui_input *input, const union SDL_Event *e) {
         if ((int)e->key.keysym.scancode < UI_KEYS)
             input->positions.key[e->key.keysym.scancode] = e->type == SDL_KEYDOWN;
         return true;
+    case SDL_MOUSEMOTION:
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        if (input->mouse_drives)
+            ui_mouse_take(&input->positions.stick[UI_DEVICE_KEYBOARD], e);
+        return false;
     case SDL_WINDOWEVENT:
         if (e->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
             ui_input_release_keys(input);
@@ -410,6 +440,7 @@ enum ui_menu_move ui_input_menu_move(const union SDL_Event *e) {
 
 void ui_input_release_keys(struct ui_input *input) {
     memset(input->positions.key, 0, sizeof input->positions.key);
+    release_mouse(input);
 }
 
 unsigned ui_input_take_settings(struct ui_input *input) {
@@ -435,6 +466,7 @@ void ui_input_update(struct ui_input *input, double dt, struct veh_controls *con
     assert(dt >= 0.0);
     struct veh_controls levers, keys;
     ui_bind_evaluate(&input->positions, &levers, &keys);
+    ui_mouse_spring_back(&input->positions.stick[UI_DEVICE_KEYBOARD], dt);
     for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
         const struct veh_control_info *info = veh_control_info((enum veh_control)i);
         if (info->step > 0.0) {

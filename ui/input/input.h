@@ -6,7 +6,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stdio.h>
 
 #include "ui/input/bind.h"
 #include "ui/input/match.h"
@@ -37,6 +36,7 @@ struct ui_input {
     unsigned settings_pressed;   // bits 1 << enum veh_control: pressed since they were taken
     struct ui_input_message message[UI_INPUT_MESSAGES];
     int messages;      // waiting to be taken
+    bool mouse_drives; // what it does is no matter of menus
     bool changed_over; // of two levers that nothing tells apart the first is the right one
 };
 
@@ -61,9 +61,6 @@ enum ui_menu_move {
 bool ui_input_init(struct ui_input *input, char *problem, size_t size);
 void ui_input_finish(struct ui_input *input); // accepts a zeroed struct
 
-// Name and GUID of every joystick that is plugged in, nothing where there is none.
-void ui_print_joysticks(FILE *file);
-
 // Takes note of the event; true where it belonged to a lever, a pad or the keyboard.
 bool ui_input_event(struct ui_input *input, const union SDL_Event *event);
 // The part that the event uses: a key or button that goes down, a hat that is pressed, an axis that
@@ -81,15 +78,18 @@ void ui_input_change_over(struct ui_input *input);
 void ui_input_update(struct ui_input *input, double dt, struct veh_controls *controls);
 // Bits 1 << enum veh_control of the settings that were pressed since the last call.
 unsigned ui_input_take_settings(struct ui_input *input);
-// Lets go of all keys, for example when the window loses the focus.
+// Whether the mouse drives, by the table in use, as a lever that springs back: hidden, and kept in
+// the window. The middle button is not a part of it.
+void ui_input_drive_by_mouse(struct ui_input *input, bool drive);
+// Lets go of all keys and of the mouse, for example when the window loses the focus.
 void ui_input_release_keys(struct ui_input *input);
 
 // Has something said about a device; the oldest messages that nobody takes are forgotten.
 void ui_input_say(struct ui_input *input, bool warning, enum ui_text_key text);
 // The next message about a device; false where there is none.
 bool ui_input_take_message(struct ui_input *input, struct ui_input_message *message);
-// Lets everything that can vibrate do so for a tenth of a second.
-void ui_input_rumble(struct ui_input *input, struct ui_rumble rumble);
+// Lets each device that can vibrate do so for a tenth of a second.
+void ui_input_rumble(struct ui_input *input, const struct ui_rumble rumble[UI_DEVICE_COUNT]);
 // Lever, pedals or pad is plugged in.
 bool ui_input_has(const struct ui_input *input, enum ui_device device);
 // Bit per enum ui_device: what there is to drive with. The keyboard always is.

@@ -3,6 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include <SDL.h>
+
 static struct ui_match in_use[UI_DEVICE_COUNT];
 
 const struct ui_match *ui_matches(void) {
@@ -42,4 +44,19 @@ bool ui_text_contains(const char *text, const char *words) {
 bool ui_match_takes(const struct ui_match *match, const char *name, const char *guid) {
     return is_rule(match) && (match->name[0] == '\0' || ui_text_contains(name, match->name)) &&
            (match->guid[0] == '\0' || ui_text_contains(guid, match->guid));
+}
+
+void ui_print_joysticks(FILE *file) {
+    if (SDL_InitSubSystem(SDL_INIT_JOYSTICK) != 0)
+        return;
+    const int count = SDL_NumJoysticks();
+    if (count > 0)
+        fprintf(file, "\nPlugged in\n");
+    for (int i = 0; i < count; i++) {
+        char guid[UI_GUID_SIZE];
+        const char *name = SDL_JoystickNameForIndex(i);
+        SDL_JoystickGetGUIDString(SDL_JoystickGetDeviceGUID(i), guid, sizeof guid);
+        fprintf(file, "  %-32s %s\n", name != NULL ? name : "", guid);
+    }
+    SDL_QuitSubSystem(SDL_INIT_JOYSTICK);
 }

@@ -2,6 +2,8 @@
 // user's own rule, by a part of the joystick's name or by SDL's GUID.
 #pragma once
 
+#include <stdio.h>
+
 #include "ui/input/bind.h"
 
 #define UI_GUID_SIZE 33
@@ -21,3 +23,6 @@ bool ui_matches_are_standard(void); // there is none
 bool ui_match_takes(const struct ui_match *match, const char *name, const char *guid);
 // Whether text, which may be NULL, contains the words, whatever the case of either.
 bool ui_text_contains(const char *text, const char *words);
+
+// Name and GUID of every joystick that is plugged in, nothing where there is none.
+void ui_print_joysticks(FILE *file);

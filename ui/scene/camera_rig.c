@@ -118,7 +118,7 @@ static void turn_head(struct ui_camera_rig *rig, const struct ui_worksite_scene 
                       const struct veh_worksite *site, int machine, double share,
                       struct sim_pose seat, double dt) {
     double yaw = 0.0, pitch = 0.0;
-    if (veh_crane_def(site->machines[machine].def)) {
+    if (veh_crane_def(site->machines[machine].def) && !rig->steady) {
         const struct sim_vec3 way =
             sim_pose_local(seat, ui_crane_hanging(view, site, machine, share));
         const double angle = atan2(way.y, way.x);

@@ -21,6 +21,7 @@ struct ui_camera_rig {
     double look_yaw, look_pitch; // [rad] of the operator, who watches the tip of the crane
     struct sim_vec3 aim;         // [m] world, follows smoothly
     double heading;              // [rad] of the machine, follows smoothly
+    bool steady;                 // screens surround the operators, who turn their own heads
     bool settled;                // aim and heading are known
 };
 

@@ -56,6 +56,22 @@ struct ui_view ui_view_eye(const struct ui_camera *camera, double aspect,
     return view;
 }
 
+struct ui_view ui_view_through(const struct ui_camera *camera, const struct ui_view_plane *plane,
+                               double offset) {
+    const struct sim_vec3 eye = sim_vec3(0.0, offset, 0.0);
+    const struct sim_vec3 middle = sim_unrotate(plane->pose.q, sim_sub(plane->pose.p, eye));
+    assert(middle.x > 0.0 && plane->half_width > 0.0 && plane->half_height > 0.0);
+    const double scale = camera->near / middle.x;
+    return (struct ui_view){
+        .pose = {sim_pose_point(camera->pose, eye), sim_quat_mul(camera->pose.q, plane->pose.q)},
+        .left = scale * (-middle.y - plane->half_width),
+        .right = scale * (-middle.y + plane->half_width),
+        .bottom = scale * (middle.z - plane->half_height),
+        .top = scale * (middle.z + plane->half_height),
+        .near = camera->near,
+        .far = camera->far};
+}
+
 double ui_stereo_parallax(const struct ui_stereo *stereo, double depth) {
     return stereo->eye_distance * (1.0 - stereo->screen_distance / depth);
 }

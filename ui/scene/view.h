@@ -23,6 +23,13 @@ struct ui_view {
     double near, far;                // [m]
 };
 
+// A screen before the eyes, in the frame of the camera between them: the pose of its middle, x away
+// from the eyes, z up.
+struct ui_view_plane {
+    struct sim_pose pose;
+    double half_width, half_height; // [m] 0: there is none
+};
+
 enum ui_stereo_mode {
     UI_STEREO_NONE,
     UI_STEREO_SIDE_BY_SIDE, // left eye in the left half
@@ -61,6 +68,12 @@ struct ui_view ui_view_mono(const struct ui_camera *camera, double aspect);
 // same window in the plane at screen_distance. A point at depth z is drawn with the parallax below.
 struct ui_view ui_view_eye(const struct ui_camera *camera, double aspect,
                            const struct ui_stereo *stereo, enum ui_eye eye);
+
+// What an eye sees through the plane as through a window of the same size: the frustum from the
+// eye, offset [m] to the left of the camera, through the plane's corners. The eye must be before
+// it.
+struct ui_view ui_view_through(const struct ui_camera *camera, const struct ui_view_plane *plane,
+                               double offset);
 
 // Where the right eye sees a point of that depth [m] minus where the left eye sees it, on the plane
 // of the screen [m]: e (1 - d / z). Zero on the screen, e at infinity, negative in front.

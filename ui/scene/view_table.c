@@ -25,6 +25,7 @@ void ui_view_table_split(struct ui_view_table *table, const struct ui_camera *ca
     if (table->count == UI_VIEWS)
         return;
     table->row[0].rectangle = (struct ui_view_part){0.0, 0.0, 0.5, 1.0};
+    table->row[0].plane.half_width = 0.0;
     table->row[table->count++] =
         (struct ui_view_row){.camera = *camera,
                              .surface = UI_SURFACE_WINDOW,
@@ -35,6 +36,7 @@ void ui_view_table_split(struct ui_view_table *table, const struct ui_camera *ca
 void ui_view_table_hurry(struct ui_view_table *table) {
     for (int i = 0; i < table->count; i++)
         table->row[i].every = 1;
+    table->hurried = true;
 }
 
 bool ui_view_is_due(const struct ui_view_table *table, int row, unsigned long picture) {
@@ -48,10 +50,15 @@ struct ui_view ui_view_of_row(const struct ui_view_row *row, int width, int heig
                               const struct ui_stereo *stereo, enum ui_eye eye) {
     const double aspect = row->rectangle.width * width / (row->rectangle.height * height);
     const bool both = row->eye == UI_VIEW_EYES;
-    if (stereo == NULL || (both && stereo->mode == UI_STEREO_NONE))
-        return ui_view_mono(&row->camera, aspect);
+    const bool mono = stereo == NULL || (both && stereo->mode == UI_STEREO_NONE);
     if (!both)
         eye = row->eye == UI_VIEW_LEFT ? UI_EYE_LEFT : UI_EYE_RIGHT;
+    if (row->plane.half_width > 0.0) {
+        const double offset = mono ? 0.0 : 0.5 * stereo->eye_distance;
+        return ui_view_through(&row->camera, &row->plane, eye == UI_EYE_LEFT ? offset : -offset);
+    }
+    if (mono)
+        return ui_view_mono(&row->camera, aspect);
     return ui_view_eye(&row->camera, aspect, stereo, eye);
 }
 

@@ -25,6 +25,7 @@ struct ui_view_row {
     int surface;
     struct ui_view_part rectangle; // of the window; a monitor is always filled
     enum ui_view_eye eye;
+    struct ui_view_plane plane; // the screen that the row fills; without one the camera's own shape
     int every;         // drawn anew in one of so many pictures, from 1; the window always is
     bool behind_glass; // the camera is an eye in a cab: rain runs down its panes
 };
@@ -32,6 +33,7 @@ struct ui_view_row {
 struct ui_view_table {
     struct ui_view_row row[UI_VIEWS];
     int count;
+    bool hurried; // nothing waits for its turn, neither rows nor shadows
 };
 
 // One camera that fills the window for both eyes.
@@ -42,10 +44,11 @@ struct ui_view_table ui_view_table_of(const struct ui_camera *camera);
 void ui_view_table_add_monitor(struct ui_view_table *table, int monitor,
                                const struct ui_camera *camera);
 
-// Divides the window: the first row keeps the left half, the camera gets the right one.
+// Divides the window: the first row keeps the left half, the camera gets the right one. Both have
+// the cameras' own shapes then.
 void ui_view_table_split(struct ui_view_table *table, const struct ui_camera *camera);
 
-// Every row is drawn in every picture: for pictures that are no film.
+// Everything is drawn in every picture: for pictures that are no film.
 void ui_view_table_hurry(struct ui_view_table *table);
 
 // True where the row is drawn in the picture of that number. Rows of the same rate take turns.

@@ -6,10 +6,12 @@
 #include "ui/gl/renderer.h"
 #include "ui/gl/text.h"
 #include "ui/gl/window.h"
+#include "ui/screen/place.h"
 #include "ui/screen/preferences.h"
 #include "ui/screen/screen.h"
 #include "ui/screen/widgets.h"
 #include "ui/serve/seat.h"
+#include "ui/serve/server.h"
 #include "ui/sound/output.h"
 
 #define UI_APP_SCREENS 8
@@ -20,11 +22,22 @@ struct ui_app_options {
     struct ui_preferences preferences;  // that the window opens with
     const struct ui_preferences *users; // those of the user's file; NULL: the same
     const struct ui_can_setup *can;     // NULL: no bus
+    const struct ui_place *place;       // NULL: one window
     struct ui_seat *seat;               // in the classroom; NULL: there is no instructor's page
+    const char *db, *library;           // for an instructor's page of its own, as of ui_server_def
+};
+
+// A window beside the main one: another screen of the place.
+struct ui_side {
+    struct ui_window window;
+    struct ui_gl_target target;
+    bool open;
 };
 
 struct ui_app {
     struct ui_window window;
+    struct ui_place place;                 // without screens where it is not in use
+    struct ui_side side[UI_PLACE_SCREENS]; // that of screen 0 is unused
     struct ui_gl_renderer *renderer;
     struct ui_gl_text text;
     struct ui_gl_target target;
@@ -47,14 +60,17 @@ struct ui_app {
     // The window's, as it was opened or last kept, and what the user's file is to say: an option of
     // the command line is in the first only, until the user changes what it has set.
     struct ui_preferences opened, users;
-    bool keeps_settings;     // what the user changes is written to the user's files
-    bool quit;               // the window was closed, or a signal asked for the end
-    bool save;               // F12: the next picture is written to a file
-    double picture_time;     // [s] that the last picture took
-    double elapsed;          // [s] between the last two pictures
-    unsigned long long tick; // of the last picture
-    struct ui_seat *seat;    // never NULL; without a link where there is no instructor's page
-    char notice[512];        // what the app has to say, "" where it was taken
+    bool keeps_settings;       // what the user changes is written to the user's files
+    bool quit;                 // the window was closed, or a signal asked for the end
+    bool save;                 // F12: the next picture is written to a file
+    double picture_time;       // [s] that the last picture took
+    double swapped;            // [s] from the first to the last window's swap in that picture
+    double elapsed;            // [s] between the last two pictures
+    unsigned long long tick;   // of the last picture
+    struct ui_seat *seat;      // never NULL; without a link where there is no instructor's page
+    struct ui_server_def page; // of the instructor's page that the user may switch on
+    struct ui_server *server;  // it is on, else NULL
+    char notice[512];          // what the app has to say, "" where it was taken
 };
 
 // Opens the window and says in it that it is loading. False with one sentence in problem: the
@@ -70,6 +86,9 @@ void ui_app_push(struct ui_app *app, struct ui_screen *screen);
 void ui_app_pop(struct ui_app *app);
 // The uppermost screen, NULL where there is none.
 struct ui_screen *ui_app_top(const struct ui_app *app);
+
+// One camera that fills the main window, or the place's first screen.
+struct ui_view_table ui_app_views(const struct ui_app *app, const struct ui_camera *camera);
 
 // [pixel] of the canvas per unit of the window, in which the mouse is given.
 double ui_app_mouse_scale(const struct ui_app *app);

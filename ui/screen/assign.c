@@ -202,6 +202,8 @@ static void axis_end(const struct ui_binding *b, double side, char *text, size_t
     char name[64];
     if (pad && b->index < 4)
         ui_print(name, sizeof name, "%s", ui_text((b->index < 2 ? left_stick : right_stick)[end]));
+    else if (b->device == UI_DEVICE_KEYBOARD)
+        UI_WRITE(name, sizeof name, MOUSE_END, ui_text(lever[end]));
     else if (!pad && b->index < 2)
         ui_print(name, sizeof name, "%s", ui_text(lever[end]));
     else if (pad)

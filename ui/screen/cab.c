@@ -43,6 +43,9 @@ static void turn_wheel(struct ui_cab *cab, double notches) {
 
 static void handle_mouse(struct ui_cab *cab, const SDL_Event *e) {
     const double height = cab->app->height;
+    const bool button = e->type == SDL_MOUSEBUTTONDOWN || e->type == SDL_MOUSEBUTTONUP;
+    if (button && cab->app->input.mouse_drives && e->button.button != SDL_BUTTON_MIDDLE)
+        return; // it moves the crane
     if (e->type == SDL_MOUSEBUTTONDOWN || e->type == SDL_MOUSEBUTTONUP)
         cab->looking = e->type == SDL_MOUSEBUTTONDOWN;
     else if (e->type == SDL_MOUSEMOTION && cab->looking)
@@ -190,6 +193,7 @@ static void take_settings(struct ui_cab *cab) {
 
 static void step(struct ui_cab *cab, double h) {
     if (cab->driver == NULL) {
+        ui_seat_take_settings(cab->app->seat, &cab->app->input.setting, &cab->guides);
         ui_input_update(&cab->app->input, h, &cab->controls);
         take_settings(cab);
         dat_scenario_fix_aids(&cab->practice->exercise->scenario, &cab->controls);
@@ -202,9 +206,10 @@ static void step(struct ui_cab *cab, double h) {
     }
     ui_worksite_scene_remember(&cab->view, &cab->practice->site);
     dat_practice_step(cab->practice, &cab->controls);
-    if (cab->driver == NULL)
+    if (cab->driver == NULL) {
         ui_can_bus_report(&cab->app->can, &cab->practice->site);
-    ui_seat_step(cab->app->seat, cab->practice);
+        ui_seat_step(cab->app->seat, cab->practice);
+    }
     after_step(cab);
 }
 
@@ -250,7 +255,7 @@ static void check_record(struct ui_cab *cab) {
 // A command of the instructor ends the exercise; where another one follows, without its result.
 static void attend_seat(struct ui_cab *cab) {
     struct ui_seat *seat = cab->app->seat;
-    if (cab->still)
+    if (cab->still || cab->driver != NULL)
         return;
     ui_seat_listen(seat, cab->practice, &cab->controls);
     if (seat->message[0] != '\0')
@@ -286,10 +291,10 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
         ui_app_pop(app);
 }
 
-static void feel_and_hear(struct ui_app *app, const struct ui_sound_scene *scene) {
-    ui_sound_hear(app->sound, scene);
-    if (app->vibrates)
-        ui_input_rumble(&app->input, ui_rumble_of(scene));
+static void feel(struct ui_cab *cab, const struct ui_sound_scene *scene) {
+    struct ui_rumble rumble[UI_DEVICE_COUNT];
+    ui_rumble_of(scene, ui_rumble_limits(&cab->practice->site, 0), rumble);
+    ui_input_rumble(&cab->app->input, rumble);
 }
 
 // From where the picture is taken; a pause is silent.
@@ -297,10 +302,13 @@ static void hear(struct ui_cab *cab, struct ui_app *app, const struct ui_camera 
     struct ui_sound_scene *heard = &cab->ears.scene;
     heard->listener = camera->pose;
     heard->inside = cab->rig.mode == UI_CAMERA_MACHINE;
-    if (cab->still || (ui_app_top(app) != &cab->base && !cab->audible))
+    if (cab->still || (ui_app_top(app) != &cab->base && !cab->audible)) {
         ui_sound_hush(app->sound);
-    else
-        feel_and_hear(app, heard);
+    } else {
+        ui_sound_hear(app->sound, heard);
+        if (app->vibrates)
+            feel(cab, heard);
+    }
     heard->strikes = 0;
 }
 
@@ -319,7 +327,9 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     const double share = fmin(cab->owed / sim_world_step_size(site->world), 1.0);
     const struct ui_camera camera =
         ui_camera_rig_update(&cab->rig, &cab->view, site, 0, share, app->elapsed);
-    backdrop->views = ui_view_table_of(&camera);
+    ui_input_drive_by_mouse(&app->input,
+                            ui_app_top(app) == base && cab->driver == NULL && !cab->still);
+    backdrop->views = ui_app_views(app, &camera);
     backdrop->scene = &cab->view.scene;
     bool room = ui_worksite_scene_fill(&cab->view, site, share, camera.pose.p) &&
                 ui_target_marks_add(&cab->view.scene, cab->practice) &&
@@ -351,6 +361,7 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
     struct ui_cab *cab = (struct ui_cab *)base;
     if (cab->end == UI_CAB_RUNNING)
         cab->end = UI_CAB_LEFT; // the window was closed
+    ui_input_drive_by_mouse(&app->input, false);
     ui_sound_hush(app->sound);
     ui_worksite_scene_finish(&cab->view);
     memset(&cab->view, 0, sizeof cab->view);
@@ -374,6 +385,7 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
     }
     ui_scene_set_weather(&cab->view.scene, &exercise->scenario.weather);
     ui_cab_begin_view(&cab->rig, practice);
+    cab->rig.steady = app->place.screens > 1;
     ui_camera_rig_init(&cab->beside);
     ui_camera_rig_choose(&cab->beside, UI_CAMERA_CRANE);
     ui_print(cab->hud.hint, sizeof cab->hud.hint, "%s", ui_text(UI_TEXT_HINT_CONTROLS));

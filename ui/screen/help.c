@@ -48,7 +48,7 @@ static void add_device(struct ui_help *help, enum ui_device device, unsigned fun
     size_t count;
     const struct ui_binding *b = ui_bindings(&count);
     add_heading(help, ui_device_name(device));
-    if (ui_shift_button(device) >= 0)
+    if (ui_bindings_use_shift(device))
         add(help, ui_shift_name(device), ui_shift_effect(device));
     for (size_t i = 0; i < count; i++) {
         char source[64], effect[96];

@@ -156,16 +156,6 @@ static void add_aid(struct ui_hud *hud, const char *aid) {
     ui_print(hud->aids + used, sizeof hud->aids - used, "%s%s", used > 0 ? ", " : "", aid);
 }
 
-const char *ui_guide_title(enum dat_guide guide) {
-    static const enum ui_text_key titles[DAT_GUIDE_COUNT] = {
-        [DAT_GUIDE_ARROW] = UI_TEXT_GUIDE_ARROW,
-        [DAT_GUIDE_GHOST] = UI_TEXT_GUIDE_GHOST,
-        [DAT_GUIDE_DEPTH] = UI_TEXT_GUIDE_DEPTH,
-        [DAT_GUIDE_LEVER] = UI_TEXT_GUIDE_LEVER};
-    assert(guide >= 0 && guide < DAT_GUIDE_COUNT);
-    return ui_text(titles[guide]);
-}
-
 // Those that are on, as the machine has them.
 static void describe_aids(struct ui_hud *hud, const struct veh_controls *controls) {
     hud->aids[0] = '\0';

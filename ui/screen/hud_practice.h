@@ -12,8 +12,6 @@
 void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *practice,
                           const struct veh_controls *controls, unsigned devices);
 
-// "arrow"
-const char *ui_guide_title(enum dat_guide guide);
 // The sentence that tells the operator of the event, shortened to size bytes; warning is set in any
 // case. False: there is none, and text is left alone.
 bool ui_event_message(const struct veh_event *event, char *text, size_t size, bool *warning);

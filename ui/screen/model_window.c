@@ -290,7 +290,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     const double aspect = (double)app->width / app->height, s = app->font->scale;
     backdrop->scene = &w->view.scene;
     const struct ui_camera camera = ui_model_camera(&box, &w->angle, aspect);
-    backdrop->views = ui_view_table_of(&camera);
+    backdrop->views = ui_app_views(w->app, &camera);
     ui_model_marks_draw(&w->marks, model, &w->frame, &camera, &app->canvas);
     ui_model_title_draw(model, w->frame.time, w->view.floor ? w->view.grid : 0.0, &app->canvas);
     draw_inputs(w, s);

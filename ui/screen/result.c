@@ -1,11 +1,13 @@
 #include "ui/screen/result.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include <SDL.h>
 
+#include "ui/screen/result_curve.h"
 #include "ui/text/language.h"
 #include "ui/text/metric_text.h"
 
@@ -127,8 +129,10 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     struct ui_result *r = (struct ui_result *)base;
     struct ui_canvas *c = &app->canvas;
     const int columns = r->rows > ONE_COLUMN ? 2 : 1, lines = (r->rows + columns - 1) / columns;
-    const double s = c->font->scale, line = 26.0 * s, column = 460.0 * s;
-    const double width = columns * column + 60.0 * s, height = 196.0 * s + lines * line;
+    const double s = c->font->scale, column = 460.0 * s, rest = 196.0 * s;
+    const double curves = ui_result_has_curves(r) ? 118.0 * s : 0.0;
+    const double line = fmin(26.0 * s, (c->height - 20.0 * s - rest - curves) / lines);
+    const double width = columns * column + 60.0 * s, height = rest + lines * line + curves;
     const double x = 0.5 * (c->width - width), y = 0.5 * (c->height - height);
     const bool good = r->kind == DAT_PASSED, bad = r->kind == DAT_FAILED || r->kind == DAT_ERROR;
     (void)backdrop;
@@ -149,6 +153,9 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
         ui_canvas_text(c, UI_FACE_NORMAL, left, at, ui_grey, r->row[i].name);
         ui_canvas_text_right(c, UI_FACE_NORMAL, right, at, ui_white, r->row[i].value);
     }
+    if (curves > 0.0)
+        ui_result_draw_curves(r, c, x + 30.0 * s, y + height - 84.0 * s - curves, width - 60.0 * s,
+                              curves);
     ui_widgets_begin(&r->widgets, c, &app->widgets);
     const struct ui_rectangle button = {x + width - 220.0 * s, y + height - 66.0 * s, 190.0 * s,
                                         46.0 * s};
@@ -159,19 +166,23 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
 }
 
 static void on_finish(struct ui_screen *base, struct ui_app *app) {
-    (void)base;
+    struct ui_result *r = (struct ui_result *)base;
     (void)app;
+    for (int i = 0; i < UI_RESULT_CURVES; i++)
+        dat_history_finish(&r->curve[i].history);
 }
 
-void ui_result_open(struct ui_result *r, struct ui_app *app, const struct dat_practice *practice,
-                    enum dat_outcome outcome, const char *fault) {
-    assert(outcome < sizeof outcomes / sizeof outcomes[0]);
+void ui_result_open(struct ui_result *r, struct ui_app *app, const struct ui_result_def *def) {
+    const struct dat_practice *practice = def->practice;
+    assert(def->outcome < sizeof outcomes / sizeof outcomes[0]);
     static const struct ui_screen_kind kind = {"result", on_event, on_step, on_draw, on_finish};
-    *r = (struct ui_result){.base = {&kind}, .kind = outcome};
+    *r = (struct ui_result){.base = {&kind}, .kind = def->outcome};
     ui_print(r->title, sizeof r->title, "%s",
              dat_scenario_title(&practice->exercise->scenario, ui_language_code()));
-    ui_print(r->outcome, sizeof r->outcome, "%s", ui_text(outcomes[outcome].title));
-    ui_print(r->fault, sizeof r->fault, "%s", fault != NULL ? fault : "");
+    ui_print(r->outcome, sizeof r->outcome, "%s", ui_text(outcomes[def->outcome].title));
+    ui_print(r->fault, sizeof r->fault, "%s", def->fault != NULL ? def->fault : "");
     fill(r, practice);
+    if (def->store != NULL)
+        ui_result_read_curves(r, def);
     ui_app_push(app, &r->base);
 }

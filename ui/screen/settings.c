@@ -28,12 +28,54 @@ static void move(struct ui_settings_screen *screen, int by) {
     screen->note[0] = '\0';
 }
 
+// Where the instructor's page is.
+static void tell_address(struct ui_settings_screen *screen, const struct ui_server *server) {
+    char address[UI_SERVER_ADDRESS];
+    UI_WRITE(screen->note, sizeof screen->note, SETTING_SERVER_AT,
+             ui_server_address(server, false, address));
+}
+
+static bool tells_levers_apart(const struct ui_settings_screen *screen) {
+    return screen->chosen < screen->rows &&
+           screen->row[screen->chosen].kind == UI_SETTING_CHANGE_OVER;
+}
+
+static void ask(struct ui_settings_screen *screen) {
+    screen->asking = true;
+    ui_print(screen->note, sizeof screen->note, "%s", ui_text(UI_TEXT_MOVE_LEFT_LEVER));
+}
+
 static void change(struct ui_settings_screen *screen, struct ui_app *app, int by) {
     struct dat_problem problem = {""};
     screen->note[0] = '\0';
-    if (screen->chosen < screen->rows &&
-        !ui_setting_change(&screen->row[screen->chosen], &screen->choices, app, by, &problem))
+    if (tells_levers_apart(screen))
+        ask(screen);
+    else if (screen->chosen < screen->rows &&
+             !ui_setting_change(&screen->row[screen->chosen], &screen->choices, app, by, &problem))
         UI_WRITE(screen->note, sizeof screen->note, ASSIGN_NOT_KEPT, problem.text);
+    else if (screen->chosen < screen->rows &&
+             screen->row[screen->chosen].kind == UI_SETTING_SERVER && app->server != NULL)
+        tell_address(screen, app->server);
+}
+
+// Two equal levers: the one that is pushed to an end is lever 1 from now on.
+static bool wait_for_lever(struct ui_settings_screen *screen, struct ui_app *app,
+                           const SDL_Event *e) {
+    struct ui_binding part;
+    const bool escape = e->type == SDL_KEYDOWN && e->key.keysym.sym == SDLK_ESCAPE;
+    const bool moved = ui_input_part(&app->input, e, &part) && part.part == UI_PART_AXIS &&
+                       (part.device == UI_DEVICE_LEFT || part.device == UI_DEVICE_RIGHT);
+    screen->asking = !escape && !moved;
+    if (screen->asking)
+        return true;
+    screen->note[0] = '\0';
+    if (moved && part.device == UI_DEVICE_RIGHT) {
+        ui_input_change_over(&app->input);
+        ui_app_keep(app);
+    }
+    if (moved)
+        ui_print(screen->note, sizeof screen->note, "%s", ui_text(UI_TEXT_LEFT_LEVER_KNOWN));
+    return true;
 }
 
 // False where the page is to be closed.
@@ -85,6 +127,8 @@ static bool click(struct ui_settings_screen *screen, struct ui_app *app, double 
 
 bool ui_settings_event(struct ui_settings_screen *screen, struct ui_app *app,
                        const union SDL_Event *e, double scale) {
+    if (screen->asking)
+        return wait_for_lever(screen, app, e);
     if (e->type == SDL_KEYDOWN)
         return key(screen, app, e->key.keysym.sym);
     if (e->type == SDL_MOUSEWHEEL)

@@ -14,6 +14,7 @@ struct ui_settings_screen {
     int shown;      // rows that there was room for
     double y, line; // [pixel] of the first row shown, and of a row
     char note[320]; // why something was not kept
+    bool asking;    // which lever is the left one: the one that is moved
 };
 
 void ui_settings_init(struct ui_settings_screen *screen, unsigned devices, unsigned functions);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <SDL.h>
+
 #include "data/text/paths.h"
 #include "sim/base/math.h"
 #include "ui/input/bind_file.h"
@@ -63,6 +65,7 @@ void ui_setting_title(const struct ui_setting *setting, char *text, size_t size)
         [UI_SETTING_STEREO] = UI_TEXT_SETTING_STEREO,
         [UI_SETTING_EYES] = UI_TEXT_SETTING_EYES,
         [UI_SETTING_SCREEN] = UI_TEXT_SETTING_SCREEN,
+        [UI_SETTING_SERVER] = UI_TEXT_SETTING_SERVER,
         [UI_SETTING_LAYOUT] = UI_TEXT_SETTING_LAYOUT,
         [UI_SETTING_CHANGE_OVER] = UI_TEXT_SETTING_CHANGE_OVER,
         [UI_SETTING_RESTORE] = UI_TEXT_SETTING_RESTORE,
@@ -130,6 +133,9 @@ void ui_setting_value(const struct ui_setting *setting, const struct ui_setting_
         break;
     case UI_SETTING_SCREEN:
         ui_print(text, size, "%.1f m", app->stereo.screen_distance);
+        break;
+    case UI_SETTING_SERVER:
+        ui_print(text, size, "%s", on_off(app->server != NULL));
         break;
     case UI_SETTING_LAYOUT:
         ui_print(text, size, "%s", layout_title(choices));
@@ -214,18 +220,40 @@ static void change_window(const struct ui_setting *setting, struct ui_app *app, 
     ui_app_keep(app);
 }
 
+// The instructor's page, served by this program: the browser opens it.
+static bool switch_server(struct ui_app *app, struct dat_problem *problem) {
+    char address[UI_SERVER_ADDRESS];
+    if (app->server != NULL) {
+        ui_server_stop(app->server);
+        app->server = NULL;
+        return true;
+    }
+    app->server = ui_server_start(&app->page, problem);
+    if (app->server == NULL)
+        return false;
+    if (!ui_server_run_beside(app->server)) {
+        ui_server_stop(app->server);
+        app->server = NULL;
+        dat_problem_set(problem, "there is no thread for the page");
+        return false;
+    }
+    if (app->keeps_settings)
+        (void)SDL_OpenURL(ui_server_address(app->server, false, address));
+    return true;
+}
+
 bool ui_setting_change(const struct ui_setting *setting, const struct ui_setting_choices *choices,
                        struct ui_app *app, int by, struct dat_problem *problem) {
     assert(by == 1 || by == -1);
     switch (setting->kind) {
     case UI_SETTING_LANGUAGE:
         return next_language(choices, app, by, problem);
+    case UI_SETTING_SERVER:
+        return switch_server(app, problem);
     case UI_SETTING_LAYOUT:
         next_layout(choices, by);
         return keep_controls(app, problem);
-    case UI_SETTING_CHANGE_OVER:
-        ui_input_change_over(&app->input);
-        ui_app_keep(app);
+    case UI_SETTING_CHANGE_OVER: // asked by the page
         return true;
     case UI_SETTING_DEAD_ZONE:
     case UI_SETTING_CURVE:

@@ -14,6 +14,7 @@ enum ui_setting_kind {
     UI_SETTING_STEREO,
     UI_SETTING_EYES,
     UI_SETTING_SCREEN,
+    UI_SETTING_SERVER,
     UI_SETTING_LAYOUT,
     UI_SETTING_CHANGE_OVER,
     UI_SETTING_DEAD_ZONE, // of a device

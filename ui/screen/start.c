@@ -6,6 +6,7 @@
 
 #include <SDL.h>
 
+#include "data/exercise/library.h"
 #include "ui/screen/exit_status.h"
 #include "ui/text/text.h"
 
@@ -34,9 +35,9 @@ static void begin_exercise(struct ui_start *start, struct ui_app *app) {
     const struct ui_exercise *e = &start->list.items[start->sheet.chosen];
     char *note = start->sheet.note;
     const size_t size = sizeof start->sheet.note;
-    const struct dat_settings settings = ui_start_sheet_settings(&start->sheet);
+    const char *machine = start->machine[0] != '\0' ? start->machine : start->def.machine;
     ui_app_show_loading(app);
-    if (!dat_exercise_load_set(e->path, start->def.machine, &settings, &start->exercise, &d)) {
+    if (!dat_exercise_load_set(e->path, machine, &start->settings, &start->exercise, &d)) {
         dat_diagnostics_print(&d, stderr);
         ui_print(note, size, "%s:%d: %s", e->title, d.kept > 0 ? d.item[0].line : 0,
                  d.kept > 0 ? d.item[0].text : ui_text(UI_TEXT_HAS_MISTAKES));
@@ -61,6 +62,14 @@ static void end_exercise(struct ui_start *start, struct ui_app *app) {
     start->status = ui_training_end(&start->training);
     ui_print(start->sheet.note, sizeof start->sheet.note, "%s", start->training.note);
     dat_exercise_finish(&start->exercise);
+    if (app->quit)
+        return;
+    ui_app_show_loading(app);
+    ui_start_view_init(&start->view, &start->list, start->def.machine);
+}
+
+static void end_replay(struct ui_start *start, struct ui_app *app) {
+    ui_seat_replay_close(&start->replay);
     if (app->quit)
         return;
     ui_app_show_loading(app);
@@ -119,20 +128,42 @@ static void unlock_chosen(struct ui_start *start) {
 
 // ---- the instructor ----
 
-// An exercise that is wished from the instructor's page begins, for whoever is named on the sheet.
+// Takes the instructor's choice over. False: the library does not have it.
+static bool choose(struct ui_start *start, const struct ui_seat *seat) {
+    const bool path = strchr(seat->machine, '/') != NULL || strstr(seat->machine, ".yaml") != NULL;
+    struct dat_problem problem;
+    start->machine[0] = '\0';
+    if (path || (seat->machine[0] != '\0' &&
+                 dat_library_find(start->def.library, "machines", seat->machine, start->machine,
+                                  sizeof start->machine, &problem) != DAT_LIBRARY_FOUND))
+        return false;
+    for (int i = 0; i < start->list.count; i++)
+        if (strcmp(start->list.items[i].name, seat->exercise) == 0) {
+            start->sheet.chosen = i;
+            start->settings = seat->settings;
+            return true;
+        }
+    return false;
+}
+
+static void call_replay(struct ui_start *start, struct ui_app *app, int64_t session) {
+    ui_start_view_finish(&start->view);
+    if (!ui_seat_replay_open(&start->replay, app, start->def.store, session, start->sheet.note,
+                             sizeof start->sheet.note))
+        ui_start_view_init(&start->view, &start->list, start->def.machine);
+}
+
+// An exercise that is wished from the instructor's page begins, for whoever is named on the sheet;
+// the same one again as it was set before.
 static void obey_instructor(struct ui_start *start, struct ui_app *app) {
     struct ui_seat *seat = app->seat;
     const enum ui_seat_wish wish = seat->wish;
     seat->wish = UI_SEAT_GOES_ON;
     if (app->quit || start->list.count == 0 || start->trains)
         return;
-    bool found = wish == UI_SEAT_RESTARTS;
-    for (int i = 0; i < start->list.count && wish == UI_SEAT_CHOOSES && !found; i++) {
-        found = strcmp(start->list.items[i].name, seat->exercise) == 0;
-        if (found)
-            start->sheet.chosen = i;
-    }
-    if (found)
+    if (wish == UI_SEAT_REPLAYS)
+        call_replay(start, app, seat->session);
+    else if (wish == UI_SEAT_RESTARTS || (wish == UI_SEAT_CHOOSES && choose(start, seat)))
         begin_exercise(start, app);
 }
 
@@ -155,14 +186,18 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
     start->result = UI_START_STAYS;
     if (start->trains)
         end_exercise(start, app);
+    else if (start->replay.open)
+        end_replay(start, app);
     else
-        ui_seat_wait(app->seat);
+        ui_seat_wait(app->seat, "waiting");
     obey_instructor(start, app);
-    if (start->trains)
+    if (start->trains || start->replay.open)
         return;
-    if (result == UI_START_BEGINS)
+    if (result == UI_START_BEGINS) {
+        start->settings = ui_start_sheet_settings(&start->sheet);
+        start->machine[0] = '\0';
         begin_exercise(start, app);
-    else if (result == UI_START_RESUMES)
+    } else if (result == UI_START_RESUMES)
         resume_session(start, app);
     else if (result == UI_START_QUITS)
         ui_app_pop(app);
@@ -170,7 +205,7 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
 
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
     struct ui_start *start = (struct ui_start *)base;
-    if (start->trains)
+    if (start->trains || start->replay.open)
         return; // the cab covers all of it
     describe_devices(start, app);
     if (app->notice[0] != '\0')
@@ -190,6 +225,7 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
     struct ui_start *start = (struct ui_start *)base;
     if (start->trains)
         end_exercise(start, app);
+    ui_seat_replay_close(&start->replay);
     ui_start_view_finish(&start->view);
     ui_exercise_list_finish(&start->list);
 }

@@ -2,6 +2,7 @@
 // site. It opens the cab for the chosen exercise and tells its result when the cab has closed.
 #pragma once
 
+#include "ui/screen/seat_replay.h"
 #include "ui/screen/start_sheet.h"
 #include "ui/screen/start_view.h"
 #include "ui/screen/training.h"
@@ -24,6 +25,9 @@ struct ui_start {
     struct ui_training training;
     struct ui_unfinished unfinished; // session of whoever is named on the sheet
     bool trains;                     // the cab is open above
+    struct ui_seat_replay replay;    // likewise, where the instructor has called one
+    struct dat_settings settings;    // of the exercise's parameters
+    char machine[DAT_SCENARIO_PATH]; // file that replaces its machine, "": that of def
     enum ui_start_result result;
     int status;                      // enum ui_exit of the last exercise
     char progress_of[UI_START_NAME]; // the trainee whose progress the list shows

@@ -31,7 +31,12 @@ static enum dat_outcome outcome_of(const struct dat_practice *practice, enum ui_
 static bool over(void *context, enum ui_cab_end end) {
     struct ui_training *t = context;
     const char *fault = end == UI_CAB_FAULT ? sim_world_fault(t->practice.site.world) : NULL;
-    ui_result_open(&t->result, t->cab.app, &t->practice, outcome_of(&t->practice, end), fault);
+    const struct ui_result_def def = {.practice = &t->practice,
+                                      .outcome = outcome_of(&t->practice, end),
+                                      .fault = fault,
+                                      .store = t->store,
+                                      .trainee = t->trainee};
+    ui_result_open(&t->result, t->cab.app, &def);
     return false;
 }
 
@@ -80,7 +85,8 @@ static int open_cab(struct ui_training *t, struct ui_app *app, const char *train
 int ui_training_begin(struct ui_training *t, struct ui_app *app, struct dat_exercise *exercise,
                       struct dat_store *store, const char *trainee) {
     struct dat_problem problem = {""};
-    *t = (struct ui_training){.outcome = DAT_ERROR, .status = UI_EXIT_ENVIRONMENT};
+    *t = (struct ui_training){
+        .outcome = DAT_ERROR, .status = UI_EXIT_ENVIRONMENT, .store = store, .trainee = trainee};
     if (!dat_practice_start(&t->practice, exercise, store, trainee, DAT_TRAINEE, &problem)) {
         ui_print(t->note, sizeof t->note, "%.511s", problem.text);
         memset(&t->practice, 0, sizeof t->practice);
@@ -112,10 +118,11 @@ static int resume(struct dat_store *store, int64_t session, struct dat_recorded 
 int ui_training_resume(struct ui_training *t, struct ui_app *app, struct dat_store *store,
                        int64_t session) {
     struct dat_problem problem = {""};
-    *t = (struct ui_training){.outcome = DAT_INTERRUPTED};
+    *t = (struct ui_training){.outcome = DAT_INTERRUPTED, .store = store};
     ui_app_show_loading(app);
     t->status = resume(store, session, &t->recorded, &t->practice, &problem);
     ui_print(t->note, sizeof t->note, "%.511s", problem.text);
+    t->trainee = t->recorded.info.trainee;
     return t->status == UI_EXIT_DONE ? open_cab(t, app, t->recorded.info.trainee) : t->status;
 }
 
@@ -158,8 +165,10 @@ static void wait_until(Uint64 start, double seconds) {
 }
 
 // One step at t [s], with the levers as they are.
+// guides: that are switched on, see struct dat_practice.
 static void step_headless(struct dat_practice *practice, struct ui_input *input,
-                          struct ui_can_bus *can, double t, struct veh_controls *controls) {
+                          struct ui_can_bus *can, struct ui_seat *seat, double t,
+                          struct veh_controls *controls, unsigned *guides) {
     SDL_Event event;
     struct ui_input_message message;
     ui_can_bus_update(can, input, t);
@@ -167,8 +176,10 @@ static void step_headless(struct dat_practice *practice, struct ui_input *input,
         ui_input_event(input, &event);
     while (ui_input_take_message(input, &message))
         printf("%8.2f s  %s\n", t, ui_text(message.text));
+    ui_seat_take_settings(seat, &input->setting, guides);
     ui_input_update(input, sim_world_step_size(practice->site.world), controls);
     dat_scenario_fix_aids(&practice->exercise->scenario, controls);
+    practice->guides = dat_scenario_guides(&practice->exercise->scenario, *guides);
     ui_can_bus_command(can, input, t, controls);
     dat_practice_step(practice, controls);
     ui_can_bus_report(can, &practice->site);
@@ -200,9 +211,10 @@ static void drive_headless(struct dat_practice *practice, struct ui_input *input
     const double duration = def->duration;
     Uint64 start = SDL_GetPerformanceCounter();
     bool going = true;
+    unsigned guides = practice->guides;
     for (double t = 0.0; going; t += h) {
         struct veh_controls controls;
-        step_headless(practice, input, can, t, &controls);
+        step_headless(practice, input, can, def->seat, t, &controls, &guides);
         start += attend_seat(def->seat, practice, &controls);
         going = !dat_practice_time_is_up(practice) &&
                 sim_world_fault(practice->site.world) == NULL && !ui_stop_requested() &&

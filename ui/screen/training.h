@@ -19,6 +19,8 @@ struct ui_training {
     struct dat_recorded recorded;     // of a session that is resumed
     struct ui_cab cab;
     struct ui_result result;
+    struct dat_store *store; // may be NULL
+    const char *trainee;     // for as long as the cab is open
     enum dat_outcome outcome;
     int status;                  // enum ui_exit
     char note[UI_TRAINING_NOTE]; // what came out of it, or what went wrong, in a sentence

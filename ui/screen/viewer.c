@@ -150,7 +150,8 @@ static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event
 
 static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
     struct ui_viewer *v = (struct ui_viewer *)base;
-    if (v->leaves) {
+    ui_seat_wait(app->seat, "replay");
+    if (v->leaves || app->seat->wish != UI_SEAT_GOES_ON) {
         ui_app_pop(app);
         ui_app_pop(app); // the cab
         return;

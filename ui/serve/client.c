@@ -19,10 +19,16 @@ struct ui_seat_client ui_seat_client_of(const struct ui_seat_place *place) {
     return (struct ui_seat_client){.place = *place, .socket = -1};
 }
 
-void ui_seat_client_close(struct ui_seat_client *client) {
+static void hang_up(struct ui_seat_client *client) {
     if (client->socket >= 0)
         close(client->socket);
     client->socket = -1;
+}
+
+void ui_seat_client_finish(struct ui_seat_client *client) {
+    hang_up(client);
+    ui_lookup_drop(client->lookup);
+    client->lookup = NULL;
 }
 
 // ---- connection ----
@@ -54,15 +60,16 @@ static int connect_to(const struct addrinfo *place) {
 }
 
 static bool open_connection(struct ui_seat_client *client) {
-    const struct addrinfo hints = {.ai_socktype = SOCK_STREAM};
-    struct addrinfo *places = NULL;
-    char service[8];
-    snprintf(service, sizeof service, "%d", client->place.port);
-    if (getaddrinfo(client->place.host, service, &hints, &places) != 0)
-        return false;
+    const struct addrinfo *places = NULL;
+    if (client->lookup == NULL)
+        client->lookup = ui_lookup_start(client->place.host, client->place.port);
+    if (client->lookup == NULL ||
+        ui_lookup_wait(client->lookup, PATIENCE, &places) == UI_LOOKUP_UNDER_WAY)
+        return false; // the next attempt waits for the same answer
     for (const struct addrinfo *p = places; p != NULL && client->socket < 0; p = p->ai_next)
         client->socket = connect_to(p);
-    freeaddrinfo(places);
+    ui_lookup_drop(client->lookup);
+    client->lookup = NULL;
     return client->socket >= 0;
 }
 
@@ -146,7 +153,7 @@ static int attempt(struct ui_seat_client *client, const char *head, const char *
     if (status == 0) {
         free(answer->text);
         *answer = (struct answer){.text = NULL};
-        ui_seat_client_close(client);
+        hang_up(client);
     }
     return status;
 }

@@ -4,11 +4,13 @@
 
 #include <stddef.h>
 
+#include "ui/serve/lookup.h"
 #include "ui/serve/place.h"
 
 struct ui_seat_client {
     struct ui_seat_place place;
-    int socket; // -1: not connected
+    int socket;               // -1: not connected
+    struct ui_lookup *lookup; // of the host, under way since an attempt before; NULL: none
 };
 
 struct ui_seat_client ui_seat_client_of(const struct ui_seat_place *place);
@@ -18,4 +20,4 @@ struct ui_seat_client ui_seat_client_of(const struct ui_seat_place *place);
 int ui_seat_client_post(struct ui_seat_client *client, const char *path, const char *type,
                         const char *bytes, size_t count, char **body, size_t *size,
                         struct dat_problem *problem);
-void ui_seat_client_close(struct ui_seat_client *client);
+void ui_seat_client_finish(struct ui_seat_client *client);

@@ -7,9 +7,7 @@
 
 #include <jansson.h>
 
-#include "data/exercise/library.h"
-#include "data/record/json.h"
-#include "data/text/json.h"
+#include "ui/serve/catalogue.h"
 #include "ui/serve/page.h"
 #include "ui/serve/records.h"
 
@@ -18,22 +16,29 @@
 static const double guests_at_once = 20.0, guests_per_second = 5.0;
 static const double users_at_once = 1000.0, users_per_second = 400.0;
 
+static bool keep_token(const char *folder, const char *name, char token[UI_SERVE_TOKEN],
+                       struct dat_problem *problem) {
+    char path[PATH_MAX];
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) < (int)sizeof path)
+        return ui_serve_token_keep(path, token, problem);
+    dat_problem_set(problem, "the path of the folder %.80s... is too long", folder);
+    return false;
+}
+
 bool ui_serve_desk_init(struct ui_serve_desk *desk, const char *folder, const char *library,
                         struct dat_problem *problem) {
-    char path[PATH_MAX], server[UI_SERVE_TOKEN];
+    char server[UI_SERVE_TOKEN];
     *desk = (struct ui_serve_desk){.library = library,
                                    .guests = ui_serve_rate_of(guests_at_once, guests_per_second),
                                    .users = ui_serve_rate_of(users_at_once, users_per_second)};
     snprintf(desk->folder, sizeof desk->folder, "%s", folder);
-    if (snprintf(path, sizeof path, "%s/" UI_SERVE_TOKEN_FILE, folder) >= (int)sizeof path) {
-        dat_problem_set(problem, "the path of the folder %.80s... is too long", folder);
-        return false;
-    }
-    if (!ui_serve_token_keep(path, desk->token, problem) || !ui_serve_token_draw(server, problem))
+    if (!keep_token(folder, UI_SERVE_TOKEN_FILE, desk->token, problem) ||
+        !keep_token(folder, UI_SEAT_TOKEN_FILE, desk->seat_token, problem) ||
+        !ui_serve_token_draw(server, problem))
         return false;
     server[sizeof desk->seats.server - 1] = '\0';
     ui_serve_seats_init(&desk->seats, server);
-    desk->texts = ui_serve_page_texts();
+    desk->texts = ui_serve_page_texts(&desk->reports);
     if (desk->texts != NULL)
         return true;
     dat_problem_set(problem, "out of memory");
@@ -42,6 +47,7 @@ bool ui_serve_desk_init(struct ui_serve_desk *desk, const char *folder, const ch
 
 void ui_serve_desk_finish(struct ui_serve_desk *desk) {
     free(desk->texts);
+    ui_serve_languages_finish(&desk->reports);
     ui_serve_seats_finish(&desk->seats);
     *desk = (struct ui_serve_desk){.texts = NULL};
 }
@@ -85,28 +91,19 @@ static void sessions(struct ui_serve_desk *desk, const char *rest,
 static void report(struct ui_serve_desk *desk, const char *rest,
                    const struct ui_serve_request *request, struct ui_serve_answer *answer) {
     (void)request;
-    ui_serve_report(desk->folder, rest, answer);
+    ui_serve_report(desk->folder, &desk->reports, rest, answer);
 }
 
-static void exercises(struct ui_serve_desk *desk, const char *rest,
+static void catalogue(struct ui_serve_desk *desk, const char *rest,
                       const struct ui_serve_request *request, struct ui_serve_answer *answer) {
-    struct dat_name_list names = {0};
-    struct dat_problem problem = {""};
     (void)rest, (void)request;
-    if (dat_library_list(desk->library, "exercises", &names, &problem) == DAT_LIBRARY_FOUND) {
-        json_t *array = dat_names_json(&names);
-        ui_serve_give(answer, "application/json", json_dumps(array, JSON_COMPACT));
-        json_decref(array);
-    } else {
-        ui_serve_refuse(answer, 503, "%s", problem.text);
-    }
-    dat_name_list_finish(&names);
+    ui_serve_catalogue(desk->library, desk->seat_token, answer);
 }
 
 static void seats(struct ui_serve_desk *desk, const char *rest,
                   const struct ui_serve_request *request, struct ui_serve_answer *answer) {
     (void)rest;
-    ui_serve_seats_list(&desk->seats, request->now, answer);
+    ui_serve_seats_list(&desk->seats, request, answer);
 }
 
 static void seat(struct ui_serve_desk *desk, const char *rest,
@@ -123,7 +120,10 @@ static void command(struct ui_serve_desk *desk, const char *rest,
 
 static void picture(struct ui_serve_desk *desk, const char *rest,
                     const struct ui_serve_request *request, struct ui_serve_answer *answer) {
-    ui_serve_seats_picture(&desk->seats, rest, request, answer);
+    if (request->post)
+        ui_serve_seats_take_picture(&desk->seats, rest, request, answer);
+    else
+        ui_serve_seats_picture(&desk->seats, rest, request, answer);
 }
 
 enum { GET = 1, POST = 2 };
@@ -131,20 +131,20 @@ enum { GET = 1, POST = 2 };
 // A path that ends with a slash, except the shortest, has more behind it.
 static const struct {
     const char *path;
-    unsigned methods;
+    unsigned instructor, seat; // methods with the token of each
     answerer *answer;
 } paths[] = {
-    {"/", GET, page},
-    {"/style.css", GET, style},
-    {"/page.js", GET, script},
-    {"/api/texts", GET, texts},
-    {"/api/sessions", GET, sessions},
-    {"/api/exercises", GET, exercises},
-    {"/api/seats", GET, seats},
-    {"/api/seat", POST, seat},
-    {"/api/command", POST, command},
-    {"/api/picture/", GET | POST, picture},
-    {"/report/", GET, report},
+    {"/", GET, 0, page},
+    {"/style.css", GET, 0, style},
+    {"/page.js", GET, 0, script},
+    {"/api/texts", GET, 0, texts},
+    {"/api/sessions", GET, 0, sessions},
+    {"/api/catalogue", GET, 0, catalogue},
+    {"/api/seats", GET | POST, 0, seats},
+    {"/api/seat", 0, POST, seat},
+    {"/api/command", POST, 0, command},
+    {"/api/picture/", GET, POST, picture},
+    {"/report/", GET, 0, report},
 };
 
 // The part of the path behind that of the table; NULL: it is another path.
@@ -156,14 +156,20 @@ static const char *rest_of(const char *path, const char *known) {
     return more && strncmp(path, known, length) == 0 ? path + length : NULL;
 }
 
-static void dispatch(struct ui_serve_desk *desk, const struct ui_serve_request *request,
+static void dispatch(struct ui_serve_desk *desk, bool seat, const struct ui_serve_request *request,
                      struct ui_serve_answer *answer) {
+    const unsigned method = request->post ? POST : GET;
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         const char *rest = rest_of(request->path, paths[i].path);
         if (rest == NULL)
             continue;
-        if ((paths[i].methods & (request->post ? POST : GET)) == 0)
+        if (((paths[i].instructor | paths[i].seat) & method) == 0)
             ui_serve_refuse(answer, 405, "this address is for %s", request->post ? "GET" : "POST");
+        else if (((seat ? paths[i].seat : paths[i].instructor) & method) == 0)
+            ui_serve_refuse(answer, 403,
+                            seat ? "this is the seats' token: the page needs the instructor's"
+                                 : "this is the instructor's token: a seat needs the seats', the "
+                                   "second one that 'kranich serve' prints");
         else
             paths[i].answer(desk, rest, request, answer);
         return;
@@ -171,11 +177,16 @@ static void dispatch(struct ui_serve_desk *desk, const struct ui_serve_request *
     ui_serve_refuse(answer, 404, "there is nothing at this address");
 }
 
+bool ui_serve_desk_knows(const struct ui_serve_desk *desk, const char *token) {
+    const bool instructor = ui_serve_token_is(desk->token, token);
+    return ui_serve_token_is(desk->seat_token, token) || instructor;
+}
+
 void ui_serve_desk_answer(struct ui_serve_desk *desk, const struct ui_serve_request *request,
                           struct ui_serve_answer *answer) {
     assert(request->path != NULL && desk->texts != NULL);
     *answer = (struct ui_serve_answer){.body = NULL};
-    const bool user = ui_serve_token_is(desk->token, request->token);
+    const bool user = ui_serve_desk_knows(desk, request->token);
     if (!ui_serve_rate_take(user ? &desk->users : &desk->guests, request->now))
         ui_serve_refuse(answer, 429, "too many requests, try again in a second");
     else if (!user)
@@ -184,5 +195,5 @@ void ui_serve_desk_answer(struct ui_serve_desk *desk, const struct ui_serve_requ
     else if (request->size > UI_SERVE_BODY)
         ui_serve_refuse(answer, 413, "more than %d kB", UI_SERVE_BODY / 1024);
     else
-        dispatch(desk, request, answer);
+        dispatch(desk, ui_serve_token_is(desk->seat_token, request->token), request, answer);
 }

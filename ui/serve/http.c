@@ -13,7 +13,8 @@
 enum {
     CONNECTIONS = 128,
     HEADER_BYTES = 16 * 1024, // of the memory per connection, most of which is for headers
-    IDLE_SECONDS = 15
+    IDLE_SECONDS = 15,
+    COOKIE_NAME = 16
 };
 
 struct ui_serve_http {
@@ -36,7 +37,14 @@ static double seconds_now(void) {
 
 // ---- what a request brings ----
 
-static const char *token_of(struct MHD_Connection *connection) {
+// Browsers send a cookie to all ports of a host: two servers would take each other's away.
+static const char *cookie_name(const struct ui_serve_http *http, char name[COOKIE_NAME]) {
+    (void)snprintf(name, COOKIE_NAME, "kranich-%d", ui_serve_http_port(http));
+    return name;
+}
+
+static const char *token_of(const struct ui_serve_http *http, struct MHD_Connection *connection) {
+    char cookie[COOKIE_NAME];
     static const char bearer[] = "Bearer ";
     const char *header =
         MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_AUTHORIZATION);
@@ -44,7 +52,8 @@ static const char *token_of(struct MHD_Connection *connection) {
         return header + sizeof bearer - 1;
     const char *query = MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, "token");
     return query != NULL ? query
-                         : MHD_lookup_connection_value(connection, MHD_COOKIE_KIND, "kranich");
+                         : MHD_lookup_connection_value(connection, MHD_COOKIE_KIND,
+                                                       cookie_name(http, cookie));
 }
 
 static bool is_read(const char *method) {
@@ -98,15 +107,15 @@ static void add_headers(struct MHD_Response *response, const struct ui_serve_ans
             : "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
 }
 
-static void add_cookie(struct MHD_Response *response, const struct ui_serve_desk *desk) {
-    char cookie[128];
-    snprintf(cookie, sizeof cookie, "kranich=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200",
-             desk->token);
+static void add_cookie(struct MHD_Response *response, const struct ui_serve_http *http) {
+    char cookie[128], name[COOKIE_NAME];
+    snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200",
+             cookie_name(http, name), http->desk->token);
     MHD_add_response_header(response, MHD_HTTP_HEADER_SET_COOKIE, cookie);
 }
 
 static enum MHD_Result send_answer(struct MHD_Connection *connection,
-                                   const struct ui_serve_desk *desk,
+                                   const struct ui_serve_http *http,
                                    struct ui_serve_answer *answer) {
     struct MHD_Response *response =
         MHD_create_response_from_buffer(answer->size, answer->body, MHD_RESPMEM_MUST_FREE);
@@ -116,18 +125,18 @@ static enum MHD_Result send_answer(struct MHD_Connection *connection,
     }
     add_headers(response, answer);
     if (answer->welcome)
-        add_cookie(response, desk);
+        add_cookie(response, http);
     const enum MHD_Result result =
         MHD_queue_response(connection, (unsigned)answer->status, response);
     MHD_destroy_response(response);
     return result;
 }
 
-static enum MHD_Result refuse(struct MHD_Connection *connection, const struct ui_serve_desk *desk,
+static enum MHD_Result refuse(struct MHD_Connection *connection, const struct ui_serve_http *http,
                               int status, const char *sentence) {
     struct ui_serve_answer answer = {.body = NULL};
     ui_serve_refuse(&answer, status, "%s", sentence);
-    return send_answer(connection, desk, &answer);
+    return send_answer(connection, http, &answer);
 }
 
 static enum MHD_Result answer_call(struct ui_serve_http *http, struct MHD_Connection *connection,
@@ -135,12 +144,12 @@ static enum MHD_Result answer_call(struct ui_serve_http *http, struct MHD_Connec
     struct ui_serve_answer answer;
     const struct ui_serve_request request = {.post = post,
                                              .path = path,
-                                             .token = token_of(connection),
+                                             .token = token_of(http, connection),
                                              .body = call->size > 0 ? call->body : "",
                                              .size = call->size,
                                              .now = seconds_now()};
     ui_serve_desk_answer(http->desk, &request, &answer);
-    return send_answer(connection, http->desk, &answer);
+    return send_answer(connection, http, &answer);
 }
 
 // Before the body of a post is read: whether it is worth reading.
@@ -149,13 +158,13 @@ static enum MHD_Result begin(struct ui_serve_http *http, struct MHD_Connection *
     const bool post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
     call->answered = true;
     if (!post && !is_read(method))
-        return refuse(connection, http->desk, 405, "expected GET or POST");
+        return refuse(connection, http, 405, "expected GET or POST");
     if (says_too_long(connection))
-        return refuse(connection, http->desk, 413, "the request is too long");
-    if (post && !ui_serve_token_is(http->desk->token, token_of(connection)))
+        return refuse(connection, http, 413, "the request is too long");
+    if (post && !ui_serve_desk_knows(http->desk, token_of(http, connection)))
         return answer_call(http, connection, path, post, call);
     if (post && !has_type(connection))
-        return refuse(connection, http->desk, 415, "expected application/json or image/png");
+        return refuse(connection, http, 415, "expected application/json or image/png");
     call->answered = false;
     return MHD_YES;
 }

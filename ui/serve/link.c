@@ -110,13 +110,14 @@ static void take_reply(struct ui_seat_link *link, const char *run, const json_t 
 }
 
 static void send_picture(struct ui_seat_link *link) {
-    char path[64 + 3 * UI_SERVE_NAME] = "/api/picture/", *body;
-    size_t used = strlen(path), size;
+    char path[64 + 4 * UI_SERVE_NAME], *body;
+    size_t used, size;
     struct dat_problem problem;
     pthread_mutex_lock(&link->mutex);
     char *bytes = link->picture;
     const size_t count = link->picture_size;
     link->picture = NULL;
+    used = (size_t)snprintf(path, sizeof path, "/api/picture/%s/", link->run);
     pthread_mutex_unlock(&link->mutex);
     if (bytes == NULL)
         return;
@@ -247,7 +248,7 @@ void ui_seat_link_close(struct ui_seat_link *link) {
     pthread_join(link->thread, NULL);
     pthread_cond_destroy(&link->wake);
     pthread_mutex_destroy(&link->mutex);
-    ui_seat_client_close(&link->client);
+    ui_seat_client_finish(&link->client);
     clear_events(link);
     SIM_ARRAY_FREE(&link->events);
     json_decref(link->state);

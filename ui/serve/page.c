@@ -1,10 +1,12 @@
 #include "ui/serve/page.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <jansson.h>
 
 #include "data/text/json.h"
+#include "ui/input/report_text.h"
 #include "ui/text/language.h"
 #include "ui/text/source.h"
 
@@ -43,14 +45,33 @@ static json_t *metrics_json(void) {
     return object;
 }
 
-char *ui_serve_page_texts(void) {
+void ui_serve_languages_finish(struct ui_serve_languages *reports) {
+    for (int i = 0; i < reports->count; i++)
+        free(reports->texts[i]);
+    reports->count = 0;
+}
+
+const struct dat_report_texts *ui_serve_language(const struct ui_serve_languages *reports,
+                                                 const char *code) {
+    for (int i = 0; i < reports->count; i++)
+        if (strcmp(reports->texts[i]->language, code) == 0)
+            return reports->texts[i];
+    return dat_report_english();
+}
+
+char *ui_serve_page_texts(struct ui_serve_languages *reports) {
     char names[UI_LANGUAGES][UI_LANGUAGE_NAME], before[4096];
     json_t *object = json_object(), *languages = json_object();
+    *reports = (struct ui_serve_languages){.count = 0};
+    (void)dat_report_english(); // before other threads ask for it
     snprintf(before, sizeof before, "%s", ui_language_name());
     const int count = ui_languages(names);
     for (int i = 0; i < count; i++)
-        if (ui_language_change(names[i], false, NULL))
+        if (ui_language_change(names[i], false, NULL)) {
             dat_json_set(languages, ui_language_code(), texts_of_language());
+            reports->texts[reports->count] = ui_report_texts_copy();
+            reports->count += reports->texts[reports->count] != NULL;
+        }
     if (!ui_language_change(before, false, NULL))
         ui_language_restore();
     dat_json_set(object, "languages", languages);

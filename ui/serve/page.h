@@ -5,8 +5,22 @@ extern const char ui_serve_page_html[]; // page/page.html
 extern const char ui_serve_page_css[];  // page/style.css
 extern const char ui_serve_page_js[];   // page/page.js
 
+#include "data/report/words.h"
+#include "ui/text/language.h"
+
+// The words of reports in every language that there is, English first; made beforehand, since the
+// language of the program is that of its window.
+struct ui_serve_languages {
+    struct dat_report_texts *texts[UI_LANGUAGES]; // owned
+    int count;
+};
+
 // A JSON object {"languages": {CODE: {KEY: TEXT}}, "metrics": {NAME: {"unit", "factor",
 // "decimals"}}} with the texts SERVE_... of ui/text/english.h without that prefix, and the titles
 // of metrics as "metric.NAME", in every language that there is. The caller frees it; NULL: out of
-// memory. Uses the program's language, which is the same afterwards.
-char *ui_serve_page_texts(void);
+// memory. Uses the program's language, which is the same afterwards. reports is filled in, too.
+char *ui_serve_page_texts(struct ui_serve_languages *reports);
+void ui_serve_languages_finish(struct ui_serve_languages *reports); // accepts a zeroed struct
+// The words of the language of that code; English where there is none.
+const struct dat_report_texts *ui_serve_language(const struct ui_serve_languages *reports,
+                                                 const char *code);

@@ -135,7 +135,8 @@ void ui_serve_sessions(const char *folder, struct ui_serve_answer *answer) {
 
 // ---- one session ----
 
-static void write_page(struct dat_store *store, int64_t id, struct ui_serve_answer *answer) {
+static void write_page(struct dat_store *store, int64_t id, const struct dat_report_texts *texts,
+                       struct ui_serve_answer *answer) {
     struct dat_problem problem = {""};
     struct dat_recorded recorded;
     struct dat_log_list logs = {0};
@@ -148,20 +149,21 @@ static void write_page(struct dat_store *store, int64_t id, struct ui_serve_answ
         ui_serve_refuse(answer, 503, "%s", problem.text);
     else
         ui_serve_give(answer, "text/html; charset=utf-8",
-                      dat_report_page(&recorded, &logs, &sessions, read == DAT_REPLAY_DONE));
+                      dat_report_page(&recorded, &logs, &sessions, read == DAT_REPLAY_DONE, texts));
     answer->inline_style = true;
     dat_session_list_finish(&sessions);
     dat_log_list_finish(&logs);
     dat_recorded_finish(&recorded);
 }
 
-void ui_serve_report(const char *folder, const char *what, struct ui_serve_answer *answer) {
+void ui_serve_report(const char *folder, const struct ui_serve_languages *reports, const char *what,
+                     struct ui_serve_answer *answer) {
     struct dat_problem problem = {""};
     char name[NAME_MAX + 1], *end;
     const char *slash = strchr(what, '/');
     const size_t length = slash != NULL ? (size_t)(slash - what) : 0;
     const long long id = slash != NULL ? strtoll(slash + 1, &end, 10) : 0;
-    if (slash == NULL || length >= sizeof name || id <= 0 || *end != '\0') {
+    if (slash == NULL || length >= sizeof name || id <= 0 || (*end != '\0' && *end != '/')) {
         ui_serve_refuse(answer, 404, "a session is named NAME.db/NUMBER");
         return;
     }
@@ -171,6 +173,6 @@ void ui_serve_report(const char *folder, const char *what, struct ui_serve_answe
         ui_serve_refuse(answer, 404, "%s",
                         problem.text[0] != '\0' ? problem.text : "there is no such database");
     else
-        write_page(store, id, answer);
+        write_page(store, id, ui_serve_language(reports, *end != '\0' ? end + 1 : "en"), answer);
     dat_store_close(store);
 }

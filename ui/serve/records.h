@@ -3,6 +3,7 @@
 
 #include <jansson.h>
 
+#include "ui/serve/page.h"
 #include "ui/serve/request.h"
 
 // Answers with the newest sessions of all databases (*.db) in the folder as a JSON object:
@@ -10,5 +11,7 @@
 // "seconds", "outcome", "operator", "points", "mark" and "metrics"; "problems": a sentence per
 // database that cannot be read.
 void ui_serve_sessions(const char *folder, struct ui_serve_answer *answer);
-// Answers with the page of a session; what: "NAME.db/ID".
-void ui_serve_report(const char *folder, const char *what, struct ui_serve_answer *answer);
+// Answers with the page of a session; what: "NAME.db/ID/LANGUAGE", or without the language in
+// English.
+void ui_serve_report(const char *folder, const struct ui_serve_languages *reports, const char *what,
+                     struct ui_serve_answer *answer);

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "data/text/json.h"
+#include "sim/base/math.h"
 #include "ui/text/utf8.h"
 
 static const double period = 0.2, picture_period = 1.0; // [s] between two reports
@@ -24,10 +25,9 @@ void ui_seat_close(struct ui_seat *seat) {
 void ui_seat_begin(struct ui_seat *seat, const char *trainee) {
     if (seat->link == NULL)
         return;
-    struct ui_seat_link *link = seat->link;
-    *seat = (struct ui_seat){.link = link};
+    *seat = (struct ui_seat){.link = seat->link, .has_window = seat->has_window};
     ui_print(seat->trainee, sizeof seat->trainee, "%s", trainee);
-    ui_seat_link_begin(link);
+    ui_seat_link_begin(seat->link);
 }
 
 void ui_seat_step(struct ui_seat *seat, const struct dat_practice *practice) {
@@ -51,7 +51,7 @@ static void note(struct ui_seat *seat, struct dat_practice *practice, const char
         dat_json_set_text(detail, "text", text);
     char *dump = json_dumps(detail, JSON_COMPACT);
     dat_practice_note(practice, "instructor", dump);
-    char sentence[600];
+    char sentence[700];
     snprintf(sentence, sizeof sentence, "%s%s%s", command, text != NULL ? ": " : "",
              text != NULL ? text : "");
     ui_utf8_trim(sentence);
@@ -68,24 +68,73 @@ static void wish(struct ui_seat *seat, enum ui_seat_wish what) {
     seat->paused = false;
 }
 
-// Where that is the command.
 static void choose(struct ui_seat *seat, const json_t *command) {
-    const char *name = json_string_value(json_object_get(command, "command"));
     const char *exercise = json_string_value(json_object_get(command, "exercise"));
-    if (name == NULL || strcmp(name, "choose") != 0 || exercise == NULL)
+    const char *machine = json_string_value(json_object_get(command, "machine"));
+    char *settings = json_dumps(json_object_get(command, "settings"), JSON_COMPACT);
+    if (exercise != NULL && dat_settings_parse(&seat->settings, settings)) {
+        wish(seat, UI_SEAT_CHOOSES);
+        ui_print(seat->exercise, sizeof seat->exercise, "%s", exercise);
+        ui_print(seat->machine, sizeof seat->machine, "%s", machine != NULL ? machine : "");
+    }
+    free(settings);
+}
+
+// An aid of the crane or a guide.
+static void set(struct ui_seat *seat, const char *name, double value) {
+    const enum veh_control control = veh_control_find(name);
+    if (control != VEH_CONTROL_COUNT && veh_control_info(control)->step > 0.0) {
+        seat->asked |= 1u << control;
+        seat->asked_value.value[control] = sim_clamp(value, 0.0, veh_control_info(control)->most);
+    }
+    for (int i = 0; i < DAT_GUIDE_COUNT; i++)
+        if (strcmp(name, dat_guide_name((enum dat_guide)i)) == 0) {
+            seat->guides_asked |= 1u << i;
+            seat->guides &= ~(1u << i);
+            seat->guides |= value > 0.5 ? 1u << i : 0u;
+        }
+}
+
+void ui_seat_take_settings(struct ui_seat *seat, struct veh_controls *settings, unsigned *guides) {
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        if (seat->asked >> i & 1u)
+            settings->value[i] = seat->asked_value.value[i];
+    *guides = (*guides & ~seat->guides_asked) | (seat->guides & seat->guides_asked);
+    seat->asked = seat->guides_asked = 0;
+}
+
+// Where the command is about another exercise or a replay.
+static void change_over(struct ui_seat *seat, const json_t *command) {
+    const char *name = json_string_value(json_object_get(command, "command"));
+    if (name != NULL && strcmp(name, "choose") == 0)
+        choose(seat, command);
+    if (name == NULL || strcmp(name, "replay") != 0 || !seat->has_window)
         return;
-    wish(seat, UI_SEAT_CHOOSES);
-    ui_print(seat->exercise, sizeof seat->exercise, "%s", exercise);
+    wish(seat, UI_SEAT_REPLAYS);
+    seat->session = json_integer_value(json_object_get(command, "session"));
+}
+
+// What is said of a command beside its name; NULL: nothing.
+static const char *words_of(const json_t *command, char text[600]) {
+    static const char *const keys[] = {"exercise", "fault", "text", "setting"};
+    const char *words = NULL;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && words == NULL; i++)
+        words = json_string_value(json_object_get(command, keys[i]));
+    const json_t *value = json_object_get(command, "value");
+    if (words == NULL || value == NULL)
+        return words;
+    (void)snprintf(text, 600, "%s %g", words, json_number_value(value));
+    return text;
 }
 
 static void obey(struct ui_seat *seat, struct dat_practice *practice, const json_t *command) {
     const char *name = json_string_value(json_object_get(command, "command"));
-    const char *exercise = json_string_value(json_object_get(command, "exercise"));
-    const char *text = json_string_value(json_object_get(command, "text"));
     const char *fault = json_string_value(json_object_get(command, "fault"));
+    const char *setting = json_string_value(json_object_get(command, "setting"));
+    char text[600];
     if (name == NULL)
         return;
-    note(seat, practice, name, exercise != NULL ? exercise : fault != NULL ? fault : text);
+    note(seat, practice, name, words_of(command, text));
     if (strcmp(name, "pause") == 0)
         seat->paused = true;
     else if (strcmp(name, "continue") == 0)
@@ -96,8 +145,10 @@ static void obey(struct ui_seat *seat, struct dat_practice *practice, const json
         wish(seat, UI_SEAT_RESTARTS);
     else if (strcmp(name, "fault") == 0 && fault != NULL)
         dat_fault_inject(practice, dat_fault_find(practice, fault));
+    else if (strcmp(name, "set") == 0 && setting != NULL)
+        set(seat, setting, json_number_value(json_object_get(command, "value")));
     else
-        choose(seat, command);
+        change_over(seat, command);
 }
 
 // ---- reports ----
@@ -128,23 +179,27 @@ void ui_seat_listen(struct ui_seat *seat, struct dat_practice *practice,
     if (clock_now() < seat->due)
         return;
     seat->due = clock_now() + period;
-    ui_seat_link_state(
-        seat->link, ui_seat_state(practice, &seat->trace, controls, seat->trainee, seat->paused));
+    json_t *state = ui_seat_state(practice, &seat->trace, controls);
+    dat_json_set_text(state, "state", seat->paused ? "paused" : "running");
+    dat_json_set_text(state, "trainee", seat->trainee);
+    dat_json_set_yes_no(state, "window", seat->has_window);
+    ui_seat_link_state(seat->link, state);
 }
 
-void ui_seat_wait(struct ui_seat *seat) {
+void ui_seat_wait(struct ui_seat *seat, const char *state) {
     json_t *command;
     if (seat->link == NULL)
         return;
     while ((command = ui_seat_link_command(seat->link)) != NULL) {
-        choose(seat, command);
+        change_over(seat, command);
         json_decref(command);
     }
     take_news(seat);
     if (clock_now() < seat->due)
         return;
     seat->due = clock_now() + period;
-    ui_seat_link_state(seat->link, json_pack("{s:s}", "state", "waiting"));
+    ui_seat_link_state(seat->link,
+                       json_pack("{s:s, s:b}", "state", state, "window", seat->has_window));
 }
 
 bool ui_seat_wants_picture(struct ui_seat *seat) {

@@ -6,15 +6,29 @@
 #include "ui/serve/link.h"
 #include "ui/serve/seat_state.h"
 
-enum ui_seat_wish { UI_SEAT_GOES_ON, UI_SEAT_ENDS, UI_SEAT_RESTARTS, UI_SEAT_CHOOSES };
+enum ui_seat_wish {
+    UI_SEAT_GOES_ON,
+    UI_SEAT_ENDS,
+    UI_SEAT_RESTARTS,
+    UI_SEAT_CHOOSES,
+    UI_SEAT_REPLAYS // in a window
+};
 
 struct ui_seat {
     struct ui_seat_link *link; // NULL: there is no instructor's page, and nothing is done
     char trainee[128];
+    bool has_window;        // where a session can be replayed; the caller sets it
     bool paused;            // by the instructor: no step is to be made
     enum ui_seat_wish wish; // for the end of the exercise
-    char exercise[256];     // that is to be begun: the name in the library
-    char message[256];      // for the trainee, "": none; the caller takes it away
+    // That is to be begun: names in the library, "": the exercise's own machine.
+    char exercise[256], machine[256];
+    struct dat_settings settings; // its parameters
+    int64_t session;              // that is to be replayed, 0: the last one
+    // What the instructor has switched: bits 1 << enum veh_control and 1 << enum dat_guide of those
+    // that ui_seat_take_settings() has not taken yet, and their values.
+    unsigned asked, guides_asked, guides;
+    struct veh_controls asked_value;
+    char message[256]; // for the trainee, "": none; the caller takes it away
     struct ui_seat_trace trace;
     double due, picture_due; // [s] of the clock: when state and picture are posted next
 };
@@ -28,8 +42,12 @@ void ui_seat_close(struct ui_seat *seat);
 void ui_seat_begin(struct ui_seat *seat, const char *trainee);
 // After each step.
 void ui_seat_step(struct ui_seat *seat, const struct dat_practice *practice);
-// While no exercise runs: reports that, and takes the choice of one.
-void ui_seat_wait(struct ui_seat *seat);
+// While no exercise runs: reports that it is "waiting" or shows a "replay", and takes what is
+// wished.
+void ui_seat_wait(struct ui_seat *seat, const char *state);
+// Puts what the instructor has switched into the operator's settings and guides (bit per enum
+// dat_guide).
+void ui_seat_take_settings(struct ui_seat *seat, struct veh_controls *settings, unsigned *guides);
 // Once a second while somebody looks; the picture is a PNG file of malloc(), taken over, NULL:
 // there is none.
 bool ui_seat_wants_picture(struct ui_seat *seat);

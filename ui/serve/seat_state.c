@@ -143,12 +143,42 @@ static json_t *faults_json(const struct dat_practice *practice) {
     return array;
 }
 
+static json_t *setting_json(const char *name, const char *title, double value, double most) {
+    json_t *object = json_object();
+    dat_json_set_text(object, "name", name);
+    dat_json_set_text(object, "title", title);
+    dat_json_set_number(object, "value", round(100.0 * value) / 100.0);
+    dat_json_set_number(object, "most", most);
+    return object;
+}
+
+// The crane's aids and the guides that the exercise leaves open.
+static json_t *settings_json(const struct dat_practice *practice,
+                             const struct veh_controls *controls) {
+    const struct dat_scenario *scenario = &practice->exercise->scenario;
+    const unsigned known = veh_machine_controls(&practice->site.machines[0]);
+    json_t *array = json_array();
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        const struct veh_control_info *info = veh_control_info((enum veh_control)i);
+        if ((known >> i & 1u) == 0 || !(info->step > 0.0) || scenario->aid_fixed[i])
+            continue;
+        const char *title = ui_text(ui_control_text((enum veh_control)i)->title);
+        json_t *object = setting_json(info->name, title, controls->value[i], info->most);
+        dat_json_set_yes_no(object, "less", i == VEH_CRANE_SLOWER); // of what the title names
+        json_array_append_new(array, object);
+    }
+    for (int i = 0; i < DAT_GUIDE_COUNT; i++)
+        if ((scenario->guides_fixed >> i & 1u) == 0)
+            json_array_append_new(array, setting_json(dat_guide_name((enum dat_guide)i),
+                                                      ui_guide_title((enum dat_guide)i),
+                                                      practice->guides >> i & 1u ? 1.0 : 0.0, 1.0));
+    return array;
+}
+
 json_t *ui_seat_state(const struct dat_practice *practice, const struct ui_seat_trace *trace,
-                      const struct veh_controls *controls, const char *trainee, bool paused) {
+                      const struct veh_controls *controls) {
     const struct veh_worksite *site = &practice->site;
     json_t *object = json_object();
-    dat_json_set_text(object, "state", paused ? "paused" : "running");
-    dat_json_set_text(object, "trainee", trainee);
     dat_json_set_text(object, "exercise", practice->exercise->name);
     dat_json_set_text(object, "machine", site->machines[0].def->model.name);
     dat_json_set_number(object, "time_s", veh_worksite_time(site));
@@ -157,6 +187,7 @@ json_t *ui_seat_state(const struct dat_practice *practice, const struct ui_seat_
     dat_json_set(object, "map", map_json(site, trace));
     dat_json_set(object, "functions", functions_json(&site->machines[0], controls));
     dat_json_set(object, "faults", faults_json(practice));
+    dat_json_set(object, "settings", settings_json(practice, controls));
     dat_json_set(object, "scores", scores_json(&practice->score));
     if (dat_score_rated(&practice->score))
         dat_json_set_number(object, "points", dat_score_points(&practice->score));

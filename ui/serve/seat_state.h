@@ -18,5 +18,5 @@ void ui_seat_trace_step(struct ui_seat_trace *trace, const struct dat_practice *
 
 // New JSON objects, which the caller releases. controls: of the last step.
 json_t *ui_seat_state(const struct dat_practice *practice, const struct ui_seat_trace *trace,
-                      const struct veh_controls *controls, const char *trainee, bool paused);
+                      const struct veh_controls *controls);
 json_t *ui_seat_event(const struct veh_event *event);

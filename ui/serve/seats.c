@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/exercise/settings.h"
 #include "data/text/json.h"
 
 static const double present = 3.0;      // [s] without a post after which a seat counts as away
@@ -184,8 +185,28 @@ void ui_serve_seats_post(struct ui_serve_seats *seats, const struct ui_serve_req
 
 // ---- the page's questions ----
 
-static json_t *seat_json(const struct ui_serve_seat *seat, double now) {
+// The events from that number on, a new array.
+static json_t *events_from(const struct ui_serve_seat *seat, long first) {
+    const long kept = seat->total - (long)json_array_size(seat->events);
+    json_t *array = json_array();
+    for (long i = first; i < seat->total; i++)
+        json_array_append(array, json_array_get(seat->events, (size_t)(i - kept)));
+    return array;
+}
+
+// The number of the first event that the page does not have; known: what it says that it has.
+static long first_news(const struct ui_serve_seat *seat, const json_t *known) {
+    const char *run = json_string_value(json_object_get(known, "run"));
+    const json_int_t have = json_integer_value(json_object_get(known, "have"));
+    const long kept = seat->total - (long)json_array_size(seat->events);
+    if (run == NULL || strcmp(run, seat->run) != 0 || have < kept || have > seat->total)
+        return kept;
+    return (long)have;
+}
+
+static json_t *seat_json(const struct ui_serve_seat *seat, const json_t *known, double now) {
     json_t *object = json_object();
+    const long first = first_news(seat, known);
     dat_json_set_text(object, "name", seat->name);
     dat_json_set_text(object, "run", seat->run);
     dat_json_set_number(object, "age_s", now - seat->seen);
@@ -193,16 +214,24 @@ static json_t *seat_json(const struct ui_serve_seat *seat, double now) {
     dat_json_set_yes_no(object, "picture", seat->picture != NULL);
     dat_json_set_integer(object, "waiting", (int64_t)json_array_size(seat->commands));
     dat_json_set_integer(object, "events_total", seat->total);
-    dat_json_set(object, "events", json_incref(seat->events));
+    dat_json_set_integer(object, "first", first);
+    dat_json_set(object, "events", events_from(seat, first));
     dat_json_set(object, "state", json_incref(seat->state));
     return object;
 }
 
-void ui_serve_seats_list(const struct ui_serve_seats *seats, double now,
+void ui_serve_seats_list(const struct ui_serve_seats *seats, const struct ui_serve_request *request,
                          struct ui_serve_answer *answer) {
+    json_t *known = request->post ? read_object(request, answer) : json_object();
+    if (known == NULL)
+        return;
     json_t *object = json_object(), *array = json_array();
-    for (int i = 0; i < seats->count; i++)
-        json_array_append_new(array, seat_json(&seats->seat[i], now));
+    for (int i = 0; i < seats->count; i++) {
+        const struct ui_serve_seat *seat = &seats->seat[i];
+        json_array_append_new(array,
+                              seat_json(seat, json_object_get(known, seat->name), request->now));
+    }
+    json_decref(known);
     dat_json_set(object, "seats", array);
     ui_serve_give(answer, "application/json",
                   json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)));
@@ -211,38 +240,74 @@ void ui_serve_seats_list(const struct ui_serve_seats *seats, double now,
 
 // ---- commands ----
 
-static const struct {
+static const struct command {
     const char *name;
-    const char *text; // the key of the text that it needs, NULL: none
+    const char *text;   // the key of the text that it needs, NULL: none
+    const char *number; // the key of the number that it needs, NULL: none
+    bool exercise;      // it may have a "machine", a text, and "settings", an object of numbers
 } commands[] = {
-    {"pause", NULL},        {"continue", NULL}, {"restart", NULL},  {"end", NULL},
-    {"choose", "exercise"}, {"note", "text"},   {"fault", "fault"},
+    {"pause", NULL, NULL, false},       {"continue", NULL, NULL, false},
+    {"restart", NULL, NULL, false},     {"end", NULL, NULL, false},
+    {"choose", "exercise", NULL, true}, {"note", "text", NULL, false},
+    {"fault", "fault", NULL, false},    {"set", "setting", "value", false},
+    {"replay", NULL, "session", false},
 };
+
+// Enters in the command what the page has asked for, and nothing else. False after a refusal.
+static bool add_needs(const struct command *needs, const json_t *object, json_t *command,
+                      struct ui_serve_answer *answer) {
+    const char *text =
+        needs->text != NULL ? short_text(object, needs->text, UI_SERVE_NOTE + 1) : "";
+    json_t *number = needs->number != NULL ? json_object_get(object, needs->number) : NULL;
+    if (text == NULL)
+        ui_serve_refuse(answer, 400, "'%s' needs '%s', a text of 1 to %d bytes", needs->name,
+                        needs->text, UI_SERVE_NOTE);
+    else if (needs->number != NULL && !json_is_number(number))
+        ui_serve_refuse(answer, 400, "'%s' needs '%s', a number", needs->name, needs->number);
+    else if (needs->text != NULL)
+        dat_json_set_text(command, needs->text, text);
+    if (json_is_number(number))
+        dat_json_set(command, needs->number, json_incref(number));
+    return answer->body == NULL;
+}
+
+// The machine and the parameters of an exercise. False after a refusal.
+static bool add_choices(const json_t *object, json_t *command, struct ui_serve_answer *answer) {
+    json_t *settings = json_object_get(object, "settings"), *value;
+    const char *machine = short_text(object, "machine", UI_SERVE_NOTE + 1), *name;
+    bool right = (settings == NULL || json_is_object(settings)) &&
+                 json_object_size(settings) <= DAT_SETTINGS;
+    json_object_foreach(settings, name, value) right = right && json_is_number(value);
+    if (!right)
+        ui_serve_refuse(answer, 400, "'settings' must be an object of at most %d numbers",
+                        DAT_SETTINGS);
+    else if (settings != NULL)
+        dat_json_set(command, "settings", json_incref(settings));
+    if (machine != NULL)
+        dat_json_set_text(command, "machine", machine);
+    return right;
+}
 
 // A new command with its number and nothing but what it needs; NULL after a refusal.
 static json_t *make_command(const struct ui_serve_seat *seat, const json_t *object,
                             struct ui_serve_answer *answer) {
     const char *name = json_string_value(json_object_get(object, "command"));
-    for (size_t i = 0; name != NULL && i < sizeof commands / sizeof commands[0]; i++) {
-        if (strcmp(name, commands[i].name) != 0)
-            continue;
-        json_t *command =
-            json_pack("{s:I, s:s}", "number", (json_int_t)(seat->numbered + 1), "command", name);
-        if (commands[i].text == NULL)
-            return command;
-        const char *text = short_text(object, commands[i].text, UI_SERVE_NOTE + 1);
-        if (text != NULL) {
-            dat_json_set_text(command, commands[i].text, text);
-            return command;
-        }
-        json_decref(command);
-        ui_serve_refuse(answer, 400, "'%s' needs '%s', a text of 1 to %d bytes", name,
-                        commands[i].text, UI_SERVE_NOTE);
+    const struct command *found = NULL;
+    for (size_t i = 0; name != NULL && i < sizeof commands / sizeof commands[0]; i++)
+        if (strcmp(name, commands[i].name) == 0)
+            found = &commands[i];
+    if (found == NULL) {
+        ui_serve_refuse(answer, 400,
+                        "unknown command, expected pause, continue, restart, end, "
+                        "choose, note, fault, set or replay");
         return NULL;
     }
-    ui_serve_refuse(answer, 400,
-                    "unknown command, expected pause, continue, restart, end, choose, note or "
-                    "fault");
+    json_t *command =
+        json_pack("{s:I, s:s}", "number", (json_int_t)(seat->numbered + 1), "command", name);
+    if (add_needs(found, object, command, answer) &&
+        (!found->exercise || add_choices(object, command, answer)))
+        return command;
+    json_decref(command);
     return NULL;
 }
 
@@ -277,8 +342,16 @@ static char *copy_bytes(const char *bytes, size_t size) {
     return copy;
 }
 
-static void take_picture(struct ui_serve_seat *seat, const struct ui_serve_request *request,
-                         struct ui_serve_answer *answer) {
+void ui_serve_seats_take_picture(struct ui_serve_seats *seats, const char *what,
+                                 const struct ui_serve_request *request,
+                                 struct ui_serve_answer *answer) {
+    const char *slash = strchr(what, '/');
+    const size_t length = slash != NULL ? (size_t)(slash - what) : 0;
+    struct ui_serve_seat *seat = slash != NULL ? find(seats, slash + 1) : NULL;
+    if (seat == NULL || strlen(seat->run) != length || strncmp(seat->run, what, length) != 0) {
+        ui_serve_refuse(answer, 404, "there is no such seat with that run");
+        return;
+    }
     if (request->size < sizeof png || memcmp(request->body, png, sizeof png - 1) != 0) {
         ui_serve_refuse(answer, 400, "a picture is a PNG file");
         return;
@@ -295,8 +368,6 @@ void ui_serve_seats_picture(struct ui_serve_seats *seats, const char *name,
     struct ui_serve_seat *seat = find(seats, name);
     if (seat == NULL) {
         ui_serve_refuse(answer, 404, "there is no such seat");
-    } else if (request->post) {
-        take_picture(seat, request, answer);
     } else {
         seat->watched = request->now;
         char *copy = seat->picture != NULL ? copy_bytes(seat->picture, seat->picture_size) : NULL;

@@ -51,11 +51,17 @@ void ui_serve_seats_finish(struct ui_serve_seats *seats);
 // Each answers a request. now [s], see struct ui_serve_request.
 void ui_serve_seats_post(struct ui_serve_seats *seats, const struct ui_serve_request *request,
                          struct ui_serve_answer *answer);
-void ui_serve_seats_list(const struct ui_serve_seats *seats, double now,
+// A post says what the page has already, {NAME: {"run": TEXT, "have": N}, ...}: of the events of
+// that run, those from N on are given. "first" is the number of the first that is given.
+void ui_serve_seats_list(const struct ui_serve_seats *seats, const struct ui_serve_request *request,
                          struct ui_serve_answer *answer);
 // {"seat": NAME, "command": NAME, ...}, see commands in seats.c.
 void ui_serve_seats_command(struct ui_serve_seats *seats, const struct ui_serve_request *request,
                             struct ui_serve_answer *answer);
-// The picture of a seat: a post brings it, otherwise it is given, and asked for from now on.
+// A seat's post; what: "RUN/NAME", of the run that the seat has posted last.
+void ui_serve_seats_take_picture(struct ui_serve_seats *seats, const char *what,
+                                 const struct ui_serve_request *request,
+                                 struct ui_serve_answer *answer);
+// Gives the picture of a seat, which is asked for from now on.
 void ui_serve_seats_picture(struct ui_serve_seats *seats, const char *name,
                             const struct ui_serve_request *request, struct ui_serve_answer *answer);

@@ -11,14 +11,14 @@
 
 #include "data/text/paths.h"
 
-bool ui_serve_token_path(const char *db, char path[PATH_MAX]) {
+bool ui_serve_token_path(const char *db, const char *name, char path[PATH_MAX]) {
     char file[PATH_MAX];
     if (db != NULL)
         snprintf(file, sizeof file, "%s", db);
     else if (!dat_default_database(file, sizeof file))
         return false;
     const int folder = (int)(dat_base_name(file) - file);
-    return snprintf(path, PATH_MAX, "%.*s" UI_SERVE_TOKEN_FILE, folder, file) < PATH_MAX;
+    return snprintf(path, PATH_MAX, "%.*s%s", folder, file, name) < PATH_MAX;
 }
 
 bool ui_serve_token_valid(const char *text) {
@@ -46,11 +46,16 @@ static bool read_file(const char *path, char token[UI_SERVE_TOKEN], bool *secret
 
 bool ui_serve_token_read(const char *path, char token[UI_SERVE_TOKEN],
                          struct dat_problem *problem) {
-    bool secret;
-    if (read_file(path, token, &secret))
+    bool secret = false;
+    const bool read = read_file(path, token, &secret);
+    if (read && secret)
         return true;
-    dat_problem_set(problem, "%s has no token: copy the file from the computer of 'kranich serve'",
-                    path);
+    if (read)
+        dat_problem_set(
+            problem, "others can read the token in %s: make it yours alone, with chmod 600", path);
+    else
+        dat_problem_set(
+            problem, "%s has no token: copy the file from the computer of 'kranich serve'", path);
     return false;
 }
 

@@ -10,6 +10,8 @@
     X(NO_SOUND, "There is no sound card", NULL) \
     X(STEREO_MODE, "Stereo: %s", NULL) \
     X(STEREO_DISTANCES, "Eyes %.0f mm apart, screen %.1f m away", NULL) \
+    X(DISPLAY_GONE, "The display of '%s' is gone: its window is closed", NULL) \
+    X(DISPLAY_BACK, "The window '%s' is open again", NULL) \
     X(PICTURE_SAVED, "Picture saved as %s", NULL) \
     X(PICTURE_INCOMPLETE, "Out of memory: the picture is not complete", NULL) \
     /* the start screen */ \
@@ -112,6 +114,7 @@
     X(LOAD_FIGURES, "%d log, %.1f m³, %.0f kg", "%d logs, %.1f m³, %.0f kg") \
     X(MARK_POINTS, "%s, %.0f of 100 points", NULL) \
     X(LOST_POINTS, "%s, %s, %.0f points lost", NULL) \
+    X(RESULT_CURVE, "%s in my sessions, and the group's band", NULL) \
     X(MARK_NONE, "none", NULL) \
     X(MARK_BRONZE, "bronze", NULL) \
     X(MARK_SILVER, "silver", NULL) \
@@ -154,8 +157,12 @@
     X(SETTING_STEREO, "stereo", NULL) \
     X(SETTING_EYES, "distance of the eyes", NULL) \
     X(SETTING_SCREEN, "distance of the screen", NULL) \
+    X(SETTING_SERVER, "instructor's page", NULL) \
+    X(SETTING_SERVER_AT, "open in a browser: %s", NULL) \
     X(SETTING_LAYOUT, "layout of the levers", NULL) \
-    X(SETTING_CHANGE_OVER, "change levers 1 and 2 over", NULL) \
+    X(SETTING_CHANGE_OVER, "tell levers 1 and 2 apart", NULL) \
+    X(MOVE_LEFT_LEVER, "Push the left lever to one of its ends (Escape: neither)", NULL) \
+    X(LEFT_LEVER_KNOWN, "That is lever 1 from now on", NULL) \
     X(SETTING_DEAD_ZONE, "%s: dead zone", NULL) \
     X(SETTING_CURVE, "%s: fine near the middle", NULL) \
     X(SETTING_SPEED, "greatest speed: %s", NULL) \
@@ -174,6 +181,7 @@
     X(LEVER_1_AGAIN, "Lever 1 is plugged in again", NULL) \
     X(LEVER_1_UNPLUGGED, "Lever 1 unplugged: axis neutral", NULL) \
     X(LEVER_1_FAULT, "Lever 1 reports a fault: its faulty parts are neutral", NULL) \
+    X(LEVERS_ALIKE, "Levers 1 and 2 are alike: F3 asks which is which", NULL) \
     X(LEVER_2_READY, "Lever 2 is ready", NULL) \
     X(LEVER_2_AGAIN, "Lever 2 is plugged in again", NULL) \
     X(LEVER_2_UNPLUGGED, "Lever 2 unplugged: axis neutral", NULL) \
@@ -191,6 +199,12 @@
     X(UNIT_SILENT, "The board computer on the CAN bus is silent: its functions are neutral", NULL) \
     X(UNIT_FAULT, "The board computer on the CAN bus reports a fault: neutral there", NULL) \
     /* parts of devices */ \
+    X(MOUSE_X, "mouse left and right", NULL) \
+    X(MOUSE_Y, "mouse forward and back", NULL) \
+    X(MOUSE_BUTTON, "mouse button %d", NULL) \
+    X(MOUSE_RIGHT, "right mouse button", NULL) \
+    X(HOLD_FOR_MOUSE, "hold: the mouse moves the right lever's functions", NULL) \
+    X(MOUSE_END, "mouse %s", NULL) \
     X(LEVER_X, "left and right", NULL) \
     X(LEVER_Y, "forward and back", NULL) \
     X(PUSH, "push", NULL) \
@@ -337,7 +351,8 @@
     X(SERVE_SEATS, "Seats", NULL) \
     X(SERVE_RESULTS, "Results", NULL) \
     X(SERVE_GROUP, "Group", NULL) \
-    X(SERVE_NO_SEATS, "No seat has reported yet. A seat is started with: kranich train --serve ADDRESS --seat NAME", NULL) \
+    X(SERVE_NO_SEATS, "No seat has reported yet.", NULL) \
+    X(SERVE_START_SEAT, "A seat is started with", NULL) \
     X(SERVE_NO_SESSIONS, "There are no sessions.", NULL) \
     X(SERVE_NO_SERVER, "The server does not answer.", NULL) \
     X(SERVE_ALL, "all", NULL) \
@@ -371,6 +386,7 @@
     X(SERVE_PICTURE, "Picture from the cab", NULL) \
     X(SEAT_PAUSED, "Paused by the instructor", NULL) \
     X(SEAT_CONTINUES, "The exercise continues", NULL) \
+    X(SEAT_NO_SESSION, "There is no session to be replayed.", NULL) \
     X(SERVE_STATE_WAITING, "waiting", NULL) \
     X(SERVE_PAUSE, "Pause", NULL) \
     X(SERVE_CONTINUE, "Continue", NULL) \
@@ -391,6 +407,10 @@
     X(SERVE_AWAY, "not connected", NULL) \
     X(SERVE_STATE_RUNNING, "running", NULL) \
     X(SERVE_STATE_PAUSED, "paused", NULL) \
+    X(SERVE_STATE_UNREADABLE, "of another version: it cannot be shown", NULL) \
+    X(SERVE_STATE_REPLAY, "replay", NULL) \
+    X(SERVE_REPLAY, "Replay", NULL) \
+    X(SERVE_OWN_MACHINE, "the exercise's machine", NULL) \
     /* the window of a model */ \
     X(MODEL_MOUSE, "drag: turn the picture; wheel: nearer, farther", NULL) \
     X(MODEL_CHOOSE, "choose an input", NULL) \

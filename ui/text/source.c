@@ -15,7 +15,8 @@ static const struct {
 static const char *const metric_words[] = {[UI_METRIC_TASK] = "task",
                                            [UI_METRIC_YIELD] = "yield",
                                            [UI_METRIC_TITLE] = "title",
-                                           [UI_METRIC_ADVICE] = "advice"};
+                                           [UI_METRIC_ADVICE] = "advice",
+                                           [UI_METRIC_HELP] = "help"};
 _Static_assert(sizeof metric_words / sizeof metric_words[0] == UI_METRIC_TEXTS,
                "a text has no name");
 
@@ -33,8 +34,10 @@ static enum ui_metric_text metric_text_of(int source) {
     return (enum ui_metric_text)((source - UI_SOURCE_METRICS) % UI_METRIC_TEXTS);
 }
 
-static struct ui_source_text metric_english(const struct dat_metric_info *info,
-                                            enum ui_metric_text which) {
+static struct ui_source_text metric_english(enum dat_metric metric, enum ui_metric_text which) {
+    const struct dat_metric_info *info = dat_metric_info(metric);
+    if (which == UI_METRIC_HELP)
+        return (struct ui_source_text){dat_metric_help(metric), NULL};
     if (which == UI_METRIC_TITLE)
         return (struct ui_source_text){info->row.title, NULL};
     if (which == UI_METRIC_ADVICE)
@@ -48,7 +51,10 @@ struct ui_source_text ui_source_english(int source) {
     if (source < UI_SOURCE_EVENTS)
         return table[source].text;
     if (source >= UI_SOURCE_METRICS)
-        return metric_english(dat_metric_info(metric_of(source)), metric_text_of(source));
+        return metric_english(metric_of(source), metric_text_of(source));
+    if (source >= UI_SOURCE_REPORT)
+        return (struct ui_source_text){
+            dat_report_word_english((enum dat_report_word)(source - UI_SOURCE_REPORT)), NULL};
     const enum veh_event_kind kind = (enum veh_event_kind)(source - UI_SOURCE_EVENTS);
     return (struct ui_source_text){veh_event_info(kind)->sentence, NULL};
 }
@@ -57,9 +63,12 @@ void ui_source_context(int source, char context[UI_SOURCE_CONTEXT]) {
     assert(source >= 0 && source < UI_SOURCE_COUNT);
     if (source < UI_SOURCE_EVENTS)
         snprintf(context, UI_SOURCE_CONTEXT, "%s", table[source].key);
-    else if (source < UI_SOURCE_METRICS)
+    else if (source < UI_SOURCE_REPORT)
         snprintf(context, UI_SOURCE_CONTEXT, "event.%s",
                  veh_event_name((enum veh_event_kind)(source - UI_SOURCE_EVENTS)));
+    else if (source < UI_SOURCE_METRICS)
+        snprintf(context, UI_SOURCE_CONTEXT, "report.%s",
+                 dat_report_word_key((enum dat_report_word)(source - UI_SOURCE_REPORT)));
     else
         snprintf(context, UI_SOURCE_CONTEXT, "metric.%s.%s", dat_metric_name(metric_of(source)),
                  metric_words[metric_text_of(source)]);

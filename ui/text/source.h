@@ -1,11 +1,13 @@
 // Every text that a person reads in the window, wherever its English is written: in the table of
-// english.h, with the events (vehicles/events.c) or with the metrics (data/metrics).
+// english.h, with the events (vehicles/events.c), with the report (data/report/words.h) or with the
+// metrics (data/metrics).
 #pragma once
 
 #include <stddef.h>
 #include <stdio.h>
 
 #include "data/metrics/metric.h"
+#include "data/report/words.h"
 #include "ui/text/text.h"
 
 enum ui_metric_text {
@@ -13,13 +15,15 @@ enum ui_metric_text {
     UI_METRIC_YIELD,  // "{} trees felled"
     UI_METRIC_TITLE,  // "Trees felled"
     UI_METRIC_ADVICE, // "Set the head down on the ground before you saw."
+    UI_METRIC_HELP,   // "standing trees that were cut off their stumps"
     UI_METRIC_TEXTS
 };
 
 // A source is an index: a text's key, or one of those behind the keys.
 enum {
-    UI_SOURCE_EVENTS = UI_TEXT_COUNT, // + enum veh_event_kind
-    UI_SOURCE_METRICS = UI_SOURCE_EVENTS + VEH_EVENT_COUNT,
+    UI_SOURCE_EVENTS = UI_TEXT_COUNT,                      // + enum veh_event_kind
+    UI_SOURCE_REPORT = UI_SOURCE_EVENTS + VEH_EVENT_COUNT, // + enum dat_report_word
+    UI_SOURCE_METRICS = UI_SOURCE_REPORT + DAT_REPORT_WORD_COUNT,
     UI_SOURCE_COUNT = UI_SOURCE_METRICS + UI_METRIC_TEXTS * DAT_METRIC_COUNT
 };
 int ui_source_of_metric(enum dat_metric metric, enum ui_metric_text which);

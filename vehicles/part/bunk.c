@@ -226,11 +226,12 @@ static void watch_obstacles(struct veh_worksite *site, int stem, int machine, un
                                       .text = veh_load_obstacle_name(first)});
 }
 
-static void update(struct veh_worksite *site, int stem, int machine,
+// own_crane: the machine that has the bunk loads it.
+static void update(struct veh_worksite *site, int stem, int machine, bool own_crane,
                    const struct veh_load_paths *paths) {
     struct veh_stem *s = &site->stems.items[stem];
     const int path = veh_load_path(paths, s->body);
-    if (veh_load_loader(site, machine) == machine)
+    if (own_crane)
         watch_grapple(site, stem, machine, path);
     if (s->load.bunk == machine) {
         const int reason = loosens(site, stem, machine, path);
@@ -251,9 +252,10 @@ static void update(struct veh_worksite *site, int stem, int machine,
 static void settle(struct veh_worksite *site, struct veh_part *part) {
     watch(site, part);
     const struct veh_load_paths paths = veh_load_paths(site, part->machine);
+    const bool own_crane = veh_load_loader(site, part->machine) == part->machine;
     for (int k = 0; k < site->loose.count; k++)
         if (site->stems.items[site->loose.items[k]].kind == VEH_STEM_LOG)
-            update(site, site->loose.items[k], part->machine, &paths);
+            update(site, site->loose.items[k], part->machine, own_crane, &paths);
 }
 
 // ---- measures ----

@@ -34,6 +34,26 @@ static void expressions_use_what_is_set(void **state) {
     dat_exercise_finish(&exercise);
 }
 
+// A default may be an expression of other parameters, unless it is set itself.
+static void defaults_may_be_expressions(void **state) {
+    (void)state;
+    static const char text[] =
+        GATE "parameters:\n"
+             "  - {name: far, text: Distance, default: '${near + 1}', low: 2, high: 9}\n"
+             "  - {name: near, text: Nearest, default: 3, low: 2, high: 6}\n"
+             "targets: [{kind: gate, at: ['${4 + 2 * far}', 0, 0], radius: 2}]\n";
+    must_load(text);
+    assert_near(exercise.scenario.parameters[0].value, 4.0, 0.0);
+    assert_near(exercise.scenario.targets[0].at[0], 12.0, 0.0);
+    dat_exercise_finish(&exercise);
+    assert_true(load_with(text, (const char *const[]){"near=5"}, 1));
+    assert_near(exercise.scenario.targets[0].at[0], 16.0, 0.0);
+    dat_exercise_finish(&exercise);
+    assert_true(load_with(text, (const char *const[]){"near=5", "far=2"}, 2));
+    assert_near(exercise.scenario.targets[0].at[0], 8.0, 0.0);
+    dat_exercise_finish(&exercise);
+}
+
 #define ONE(keys) TRY "parameters:\n  - {" keys "}\n" // line 7, from column 6
 #define PARAMETER "name: a, text: A, default: 3, low: 2, high: 6"
 
@@ -183,6 +203,7 @@ static void a_record_keeps_the_parameters(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(expressions_use_what_is_set),
+        cmocka_unit_test(defaults_may_be_expressions),
         cmocka_unit_test(mistakes_have_a_place),
         cmocka_unit_test(settings_are_checked),
         cmocka_unit_test(the_nearest_value_is_one_that_is_accepted),

@@ -140,6 +140,68 @@ static void the_start_is_no_end(void **state) {
     assert_near(dat_score_value(&score, DAT_LIMIT_HITS), 0.0, 0.0);
 }
 
+static struct veh_controls levers;
+
+static void grips(enum veh_event_kind kind, int stem) {
+    const struct veh_event event = {.kind = kind, .stem = stem, .tree = -1};
+    dat_score_event(&score, &event);
+}
+
+static void pulls_grip(double value) {
+    levers.value[VEH_GRIP] = value;
+    now.levers = &levers;
+    dat_score_step(&score, &now);
+}
+
+static double regrips(void) {
+    return dat_score_value(&score, DAT_REGRIPS);
+}
+
+// Two logs are gripped, slip, are gripped again, loaded, and unloaded: one grip was made anew.
+static void what_was_let_go_is_gripped_anew(void **state) {
+    (void)state;
+    begin(NULL, 0);
+    pulls_grip(1.0);
+    grips(VEH_EVENT_LOG_GRIPPED, 4);
+    grips(VEH_EVENT_LOG_GRIPPED, 5);
+    grips(VEH_EVENT_LOG_GRIPPED, 4); // the tongs had lost it for a moment
+    assert_near(regrips(), 0.0, 0.0);
+    pulls_grip(-1.0);
+    grips(VEH_EVENT_LOG_GRIPPED, 5); // pushed aside by the opening tongs
+    pulls_grip(1.0);
+    grips(VEH_EVENT_LOG_GRIPPED, 5);
+    grips(VEH_EVENT_LOG_GRIPPED, 4);
+    assert_near(regrips(), 1.0, 0.0);
+    pulls_grip(-1.0);
+    grips(VEH_EVENT_LOG_LOADED, 5);
+    grips(VEH_EVENT_LOG_LOADED, 4);
+    pulls_grip(1.0);
+    grips(VEH_EVENT_LOG_GRIPPED, 6); // another one
+    pulls_grip(-1.0);
+    pulls_grip(1.0);
+    grips(VEH_EVENT_LOG_GRIPPED, 5); // out of the bunk
+    assert_near(regrips(), 1.0, 0.0);
+    pulls_grip(-1.0);
+    pulls_grip(1.0);
+    grips(VEH_EVENT_TREE_GRIPPED, 0);
+    pulls_grip(-1.0);
+    pulls_grip(1.0);
+    grips(VEH_EVENT_TREE_GRIPPED, 0);
+    assert_near(regrips(), 2.0, 0.0);
+}
+
+static void the_mean_stump_is_that_of_all(void **state) {
+    (void)state;
+    begin(NULL, 0);
+    for (int i = 1; i <= 3; i++) {
+        const struct veh_event event = {
+            .kind = VEH_EVENT_TREE_FELLED, .tree = i, .number = {0.1 * i}};
+        dat_score_event(&score, &event);
+    }
+    assert_near(dat_score_value(&score, DAT_STUMP_HEIGHT_MEAN), 0.2, 1e-12);
+    assert_near(dat_score_value(&score, DAT_STUMP_HEIGHT_MAX), 0.3, 1e-12);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(half_a_circle_is_two_over_pi),
@@ -148,6 +210,8 @@ int main(void) {
         cmocka_unit_test(targets_have_overshoot_and_a_line),
         cmocka_unit_test(grips_and_ends_are_counted),
         cmocka_unit_test(the_start_is_no_end),
+        cmocka_unit_test(what_was_let_go_is_gripped_anew),
+        cmocka_unit_test(the_mean_stump_is_that_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -153,11 +153,35 @@ static void a_lying_stem_is_processed(void **state) {
     assert_near(work.present.volume, 0.25, 0.0);
 }
 
+static void takes_lying(int stem) {
+    passes(2.0);
+    grips(-1, false);
+    now.head.stem = stem;
+    now.head.feeds = true;
+    passes(3.0);
+    lets_go();
+}
+
+// Without a tree of the stand the stem tells them apart; the same one taken again is one.
+static void stems_without_a_tree_are_told_apart(void **state) {
+    (void)state;
+    begin();
+    takes_lying(7);
+    assert_int_equal(work.trees, 1);
+    takes_lying(8);
+    assert_int_equal(work.trees, 2);
+    takes_lying(8);
+    assert_int_equal(work.trees, 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tree_has_its_elements),   cmocka_unit_test(what_follows_decides),
-        cmocka_unit_test(a_missed_grip_is_other),    cmocka_unit_test(a_pause_is_other),
+        cmocka_unit_test(a_tree_has_its_elements),
+        cmocka_unit_test(what_follows_decides),
+        cmocka_unit_test(a_missed_grip_is_other),
+        cmocka_unit_test(a_pause_is_other),
         cmocka_unit_test(a_lying_stem_is_processed),
+        cmocka_unit_test(stems_without_a_tree_are_told_apart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

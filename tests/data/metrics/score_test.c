@@ -99,6 +99,14 @@ static void piles_are_judged(void **state) {
     assert_near(dat_score_value(&score, DAT_PILES_MIXED), 0.0, 0.0);
 }
 
+static void the_share_of_the_marked_trees_counts(void **state) {
+    (void)state;
+    dat_score_start(&score, NULL, 0, DAT_NEEDS_HEAD);
+    const struct dat_observation now = {.marked = 20, .marked_left = 5};
+    dat_score_step(&score, &now);
+    assert_near(dat_score_value(&score, DAT_MARKED_FELLED), 75.0, 1e-12);
+}
+
 static void only_a_drive_with_the_whole_load_counts(void **state) {
     (void)state;
     static const struct dat_goal goals[] = {
@@ -283,6 +291,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(every_row_is_complete),
         cmocka_unit_test(events_are_counted),
         cmocka_unit_test(the_ground_is_counted),
+        cmocka_unit_test(the_share_of_the_marked_trees_counts),
         cmocka_unit_test(only_a_drive_with_the_whole_load_counts),
         cmocka_unit_test(fuel_is_counted),
         cmocka_unit_test(marks_and_points_follow_the_goals),

@@ -25,8 +25,10 @@ static void details_have_the_keys_of_the_table(void **state) {
            "{\"tree\":\"17\",\"stem\":3,\"length_m\":4.875,\"target_m\":4.5}");
     expect(&(struct veh_event){.kind = VEH_EVENT_LOG_CUT, .stem = 3, .tree = -1, .number = {2.5}},
            "{\"stem\":3,\"length_m\":2.5,\"target_m\":0.0}");
-    expect(&(struct veh_event){.kind = VEH_EVENT_TREE_HIT, .stem = 3, .number = {9000.0}},
-           "{\"tree\":\"17\",\"stem\":3,\"force_n\":9000.0}");
+    expect(
+        &(struct veh_event){
+            .kind = VEH_EVENT_TREE_HIT, .stem = 3, .number = {9000.0}, .text = "jib"},
+        "{\"tree\":\"17\",\"stem\":3,\"force_n\":9000.0,\"part\":\"jib\"}");
     expect(&(struct veh_event){.kind = VEH_EVENT_TIPPED, .stem = -1, .tree = -1}, "{}");
     expect(
         &(struct veh_event){

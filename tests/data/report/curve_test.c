@@ -12,6 +12,7 @@ static struct dat_session_info sessions[] = {
     {.trainee = "Ann", .exercise = "a", .result = "{\"points\": 80, \"time_s\": 50}"},
     {.trainee = "Cyd", .exercise = "a", .result = "{\"points\": 70}"},
     {.trainee = "Ann", .exercise = "a", .result = NULL}, // was killed
+    {.trainee = "Ann", .exercise = "a", .result = "{\"points\": 98}", .parameters = "{\"s\":2}"},
     {.trainee = "Ann", .exercise = "a", .result = "{\"points\": 97}", .who = DAT_DEMONSTRATOR},
 };
 
@@ -23,7 +24,7 @@ static char *curve_of(const struct dat_session_info *session) {
     const struct dat_session_list list = {.items = sessions,
                                           .count = sizeof sessions / sizeof sessions[0]};
     assert_non_null(file);
-    dat_report_curve(file, &list, session);
+    dat_report_curve(&(struct dat_report_out){file, dat_report_english()}, &list, session);
     assert_int_equal(fclose(file), 0);
     return text;
 }
@@ -48,6 +49,7 @@ static void own_sessions_are_a_line_and_others_a_band(void **state) {
     assert_int_equal(count(page, "<path fill=\"none\""), 4); // two axes, two lines
     assert_null(strstr(page, ">99.0"));
     assert_null(strstr(page, ">97.0"));
+    assert_null(strstr(page, ">98.0")); // of another draw
     free(page);
 }
 

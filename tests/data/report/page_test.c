@@ -23,18 +23,19 @@ static void page_has_everything_and_no_foreign_markup(void **state) {
     struct dat_store *store = dat_store_open(db, DAT_STORE_READ, &problem);
     assert_int_equal(dat_recorded_read(store, 1, &recorded, &problem), DAT_REPLAY_DONE);
     assert_true(dat_store_logs(store, 1, &logs, &problem));
-    char *page = dat_report_page(&recorded, &logs, NULL, true);
+    char *page = dat_report_page(&recorded, &logs, NULL, true, dat_report_english());
     assert_non_null(page);
     static const char *const present[] = {
         "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Co",
         "levers with harvester",
         "0:06 min, session 1, passed",
-        "<td>Logs cut</td><td class=\"n\">1 </td>",
+        "<td><a href=\"#logs_cut\">Logs cut</a></td><td class=\"n\">1 </td>",
+        "<tr id=\"logs_cut\"><td>logs_cut</td>",
         "<td>functions at once</td><td class=\"n\">2.00</td>",
         "<td class=\"n\">1:05</td><td class=\"n\">-</td><td>oak 4.00 m</td>",
         ">main boom</text>",
         "<td class=\"n\">+3.0</td>",
-        "1 logs, 0.24 m3",
+        "1 logs, 0.24 m³",
         "<td>tree_gripped</td><td class=\"g\">tree &quot;&lt;b&gt;7&quot;</td>",
     };
     for (size_t i = 0; i < sizeof present / sizeof present[0]; i++)
@@ -43,7 +44,7 @@ static void page_has_everything_and_no_foreign_markup(void **state) {
     assert_null(strstr(page, "<script>"));
     assert_null(strstr(page, "http://")); // nothing from outside
     free(page);
-    page = dat_report_page(&recorded, &logs, NULL, false);
+    page = dat_report_page(&recorded, &logs, NULL, false, dat_report_english());
     assert_null(strstr(page, "functions at once"));
     free(page);
     dat_log_list_finish(&logs);

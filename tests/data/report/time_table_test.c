@@ -12,7 +12,7 @@ static char *page_of(const char *result) {
     FILE *file = open_memstream(&text, &size);
     json_t *object = json_loads(result, 0, NULL);
     assert_true(file != NULL && object != NULL);
-    dat_report_time_study(file, object);
+    dat_report_time_study(&(struct dat_report_out){file, dat_report_english()}, object);
     assert_int_equal(fclose(file), 0);
     json_decref(object);
     return text;
@@ -30,7 +30,7 @@ static void trees_and_loads_have_tables(void **state) {
     assert_non_null(strstr(page, "4.5 - 8.0")); // Nurminen's 6.0 s of positioning
     assert_non_null(strstr(page, "77.5</td>"));
     assert_non_null(strstr(page, "44.7 - 80.5")); // his minute for 44 m
-    assert_non_null(strstr(page, "<h2>Load 1"));
+    assert_non_null(strstr(page, "<h2>load 1"));
     free(page);
 }
 

@@ -39,6 +39,22 @@ static void a_page_is_written(void **state) {
     assert_int_equal(fclose(file), 0);
 }
 
+static void a_page_speaks_german(void **state) {
+    (void)state;
+    assert_int_equal(RUN("report", "1", "--db", db, "--language", "de"), UI_EXIT_DONE);
+    assert_contains(out, "<html lang=\"de\">");
+    assert_contains(out, "Arbeit mit dem Kran");
+    assert_contains(out, ">Hubarm</text>");
+    setenv("KRANICH_LANGUAGE", "de", 1);
+    assert_int_equal(RUN("report", "1", "--db", db), UI_EXIT_DONE);
+    assert_contains(out, "<html lang=\"de\">");
+    setenv("KRANICH_LANGUAGE", "en", 1);
+    assert_int_equal(RUN("report", "1", "--db", db), UI_EXIT_DONE);
+    assert_contains(out, "<html lang=\"en\">");
+    assert_int_equal(RUN("report", "1", "--db", db, "--language", "xx"), UI_EXIT_USAGE);
+    assert_contains(err, "--language xx");
+}
+
 static void json_is_all_that_was_recorded(void **state) {
     (void)state;
     assert_int_equal(RUN("report", "1", "--db", db, "--format", "json"), UI_EXIT_DONE);
@@ -65,6 +81,7 @@ static void mistakes_are_named(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_page_is_written),
+        cmocka_unit_test(a_page_speaks_german),
         cmocka_unit_test(json_is_all_that_was_recorded),
         cmocka_unit_test(mistakes_are_named),
     };

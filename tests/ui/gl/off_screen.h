@@ -18,11 +18,13 @@ static inline bool off_screen_open(struct off_screen *o) {
     return ui_window_open(&o->window, &options, problem, sizeof problem);
 }
 
-// One sample per pixel, so that values of single pixels are those of a surface.
+// One sample per pixel, so that values of single pixels are those of a surface; each picture counts
+// and shows the same.
 static inline struct ui_gl_quality off_screen_quality(int shadow_size) {
     struct ui_gl_quality quality = ui_gl_default_quality();
     quality.shadow_size = shadow_size;
     quality.samples = 0;
+    quality.shadow_rate = 1;
     return quality;
 }
 

@@ -26,6 +26,7 @@ static int set_up(void **state) {
         return 1;
     struct ui_gl_quality quality = ui_gl_default_quality();
     quality.shadow_size = 512;
+    quality.shadow_rate = 1;
     quality.surroundings = 30.0;
     quality.samples = 0;
     f->renderer = ui_gl_renderer_create(&quality);

@@ -169,7 +169,7 @@ static void help_names_every_row(void **state) {
     ui_window_keys(&window);
     size_t shifts = 0;
     for (int i = 0; i < UI_DEVICE_COUNT; i++)
-        shifts += ui_shift_button((enum ui_device)i) >= 0;
+        shifts += ui_bindings_use_shift((enum ui_device)i);
     assert_int_equal(lines, count + window + shifts);
 }
 

@@ -5,6 +5,8 @@
 
 #include "tests/near.h"
 #include "tests/ui/virtual_sticks.h"
+#include "ui/input/layout.h"
+#include "ui/input/response.h"
 
 static int set_up(void **state) {
     struct ui_input *input = calloc(1, sizeof *input);
@@ -40,6 +42,7 @@ static void levers_and_pedals_find_their_places(void **state) {
     assert_int_equal(input->slot[UI_DEVICE_PEDALS].instance, pedals);
     expect_message(input, "Lever 1 is ready");
     expect_message(input, "Lever 2 is ready");
+    expect_message(input, "Levers 1 and 2 are alike: F3 asks which is which");
     expect_message(input, "Pedals are ready");
     // Until the pedals are first moved, the driver reports them as half pressed.
     struct veh_controls c = virtual_poll(input, 0.01);
@@ -108,12 +111,69 @@ static void levers_vibrate(void **state) {
                                           .Rumble = feel};
     assert_true(SDL_JoystickAttachVirtualEx(&desc) >= 0);
     virtual_poll(input, 0.01);
-    ui_input_rumble(input, (struct ui_rumble){0.0, 0.0});
+    const struct ui_rumble quiet[UI_DEVICE_COUNT] = {[UI_DEVICE_RIGHT] = {1.0, 1.0}};
+    const struct ui_rumble shaking[UI_DEVICE_COUNT] = {[UI_DEVICE_LEFT] = {1.7, 0.25}};
+    ui_input_rumble(input, quiet); // it is lever 1
     assert_int_equal(felt.calls, 0);
-    ui_input_rumble(input, (struct ui_rumble){1.7, 0.25});
+    ui_input_rumble(input, shaking);
     assert_int_equal(felt.calls, 1);
     assert_int_equal(felt.strong, 65535);
     assert_int_equal(felt.weak, 16384);
+}
+
+static struct veh_controls move_mouse(struct ui_input *input, int x, int y, Uint32 held) {
+    SDL_Event e = {.motion = {.type = SDL_MOUSEMOTION, .xrel = x, .yrel = y, .state = held}};
+    struct veh_controls controls;
+    ui_input_event(input, &e);
+    ui_input_update(input, 0.01, &controls);
+    return controls;
+}
+
+static void press_mouse(struct ui_input *input, Uint8 button, bool down) {
+    SDL_Event e = {
+        .button = {.type = down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP, .button = button}};
+    ui_input_event(input, &e);
+}
+
+// The shipped layout: by itself the mouse is the left lever, with its right button held the right
+// one. It springs back, and drives only where it is told to.
+static void the_mouse_is_two_levers(void **state) {
+    struct ui_input *input = *state;
+    static struct ui_layout layouts[UI_LAYOUTS];
+    const int count = ui_layouts_load(NULL, layouts);
+    int mouse = 0;
+    while (mouse < count && strcmp(layouts[mouse].title, "keyboard and mouse") != 0)
+        mouse++;
+    assert_true(mouse < count);
+    ui_input_drive_by_mouse(input, true); // the program's own table has no mouse
+    assert_near(move_mouse(input, 300, 0, 0).value[VEH_SLEW], 0.0, 0.0);
+    ui_layout_use(&layouts[mouse]);
+    ui_input_drive_by_mouse(input, true);
+    struct veh_controls c = move_mouse(input, 300, -300, 0);
+    assert_near(c.value[VEH_SLEW], -1.0, 1e-9); // to the right
+    assert_near(c.value[VEH_JIB], 1.0, 1e-9);   // forward is out
+    for (int i = 0; i < 100; i++)
+        c = move_mouse(input, 0, 0, 0);
+    assert_near(c.value[VEH_SLEW], 0.0, 0.0);
+    for (int i = 0; i < 200; i++) // 600 pixels per second
+        c = move_mouse(input, 6, 0, 0);
+    const double half = ui_response(ui_dead_zone(0.51, 0.08), 0.55);
+    assert_near(c.value[VEH_SLEW], -half, 0.02);
+    press_mouse(input, SDL_BUTTON_RIGHT, true);
+    c = move_mouse(input, 0, 300, 0);
+    assert_near(c.value[VEH_BOOM], 1.0, 1e-3); // pulled, it goes up
+    assert_near(c.value[VEH_SLEW], 0.0, 0.0);
+    press_mouse(input, SDL_BUTTON_RIGHT, false);
+    press_mouse(input, SDL_BUTTON_LEFT, true);
+    assert_near(move_mouse(input, 0, 0, 0).value[VEH_GRIP], 1.0, 0.0);
+    press_mouse(input, SDL_BUTTON_LEFT, false);
+    for (int i = 0; i < 100; i++)
+        c = move_mouse(input, 300, 0, SDL_BUTTON_MMASK); // looks around
+    assert_near(c.value[VEH_SLEW], 0.0, 0.0);
+    move_mouse(input, 300, 0, 0);
+    ui_input_drive_by_mouse(input, false);
+    assert_near(move_mouse(input, 300, 0, 0).value[VEH_SLEW], 0.0, 0.0);
+    ui_bindings_restore();
 }
 
 // A press switches, however long it is; the setting then stays.
@@ -226,6 +286,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(levers_and_pedals_find_their_places, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rules_come_before_names_and_order, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_mouse_is_two_levers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levers_vibrate, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_press_switches_an_aid, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unplugged_lever_is_neutral_until_it_is_back, set_up,

@@ -53,6 +53,8 @@ static void every_layout_is_told_from_the_others(void **state) {
     const int count = ui_layouts_load(NULL, layouts);
     (void)find("SAE", count);
     (void)find("twisting handles", count);
+    (void)find("ISO", count);
+    (void)find("keyboard and mouse", count);
     for (int used = -1; used < count; used++) {
         ui_layout_use(used < 0 ? NULL : &layouts[used]);
         assert_int_equal(ui_bindings_are_standard(), used < 0);

@@ -98,6 +98,87 @@ static void a_convex_mirror_shows_more(void **state) {
     assert_true(convex.fov_y > 2.0 * flat.fov_y);
 }
 
+// ---- screens of a place ----
+
+static struct ui_view_row row_through(double turn, double tilt, struct sim_vec3 middle,
+                                      double width, double height) {
+    struct ui_camera camera = ui_default_camera();
+    camera.pose = (struct sim_pose){{3.0, -2.0, 1.5}, sim_quat_rpy(0.1, -0.2, 0.7)};
+    struct ui_view_table table = ui_view_table_of(&camera);
+    table.row[0].plane =
+        (struct ui_view_plane){{middle, sim_quat_rpy(0.0, tilt, turn)}, 0.5 * width, 0.5 * height};
+    return table.row[0];
+}
+
+// Where the row's eye sees a point [m] of the place on the row's picture, -1 to 1.
+static void see(const struct ui_view_row *row, const struct ui_stereo *stereo, enum ui_eye eye,
+                struct sim_vec3 point, double at[3]) {
+    const struct ui_view view = ui_view_of_row(row, 160, 90, stereo, eye);
+    assert_true(ui_view_project(&view, sim_pose_point(row->camera.pose, point), at));
+}
+
+// The corners of a screen are the corners of its picture, for either eye.
+static void a_screen_is_looked_through(void **state) {
+    (void)state;
+    const struct sim_vec3 middle = {0.8, 0.4, -0.1};
+    const struct ui_view_row row = row_through(0.6, 0.25, middle, 1.2, 0.7);
+    struct ui_stereo stereo = ui_default_stereo();
+    stereo.mode = UI_STEREO_SIDE_BY_SIDE;
+    for (int eye = 0; eye < 2; eye++)
+        for (int corner = 0; corner < 4; corner++) {
+            const double right = corner % 2 == 0 ? -1.0 : 1.0, up = corner / 2 == 0 ? -1.0 : 1.0;
+            double at[3];
+            see(&row, &stereo, (enum ui_eye)eye,
+                sim_pose_point(row.plane.pose, sim_vec3(0.0, -0.6 * right, 0.35 * up)), at);
+            assert_near(at[0], right, 1e-9);
+            assert_near(at[1], up, 1e-9);
+        }
+}
+
+// A screen straight ahead is what the formula of parallel eyes says.
+static void a_screen_ahead_is_the_plane_of_stereo(void **state) {
+    (void)state;
+    struct ui_view_row row = row_through(0.0, 0.0, sim_vec3(1.3, 0.0, 0.0), 1.6, 0.9);
+    const struct ui_stereo stereo = {UI_STEREO_ROWS, 0.065, 1.3};
+    const struct ui_view seen = ui_view_of_row(&row, 160, 90, &stereo, UI_EYE_RIGHT);
+    row.camera.fov_y = 2.0 * atan(0.45 / 1.3);
+    const struct ui_view same = ui_view_eye(&row.camera, 16.0 / 9.0, &stereo, UI_EYE_RIGHT);
+    assert_near(seen.left, same.left, 1e-12);
+    assert_near(seen.right, same.right, 1e-12);
+    assert_near(seen.top, same.top, 1e-12);
+    assert_near(sim_length(sim_sub(seen.pose.p, same.pose.p)), 0.0, 1e-12);
+}
+
+// Two screens that touch at a corner of 50 degrees: what passes from one to the other leaves the
+// first where it enters the second.
+static void touching_screens_continue_each_other(void **state) {
+    (void)state;
+    const double turn = 50.0 * SIM_PI / 180.0;
+    const struct sim_vec3 edge = {0.9, 0.6, 0.1};
+    const struct sim_vec3 beside =
+        sim_add(edge, sim_rotate(sim_quat_rpy(0.0, 0.0, turn), sim_vec3(0.0, 0.5, 0.0)));
+    const struct ui_view_row front = row_through(0.0, 0.0, sim_vec3(0.9, 0.0, 0.1), 1.2, 0.7);
+    const struct ui_view_row left = row_through(turn, 0.0, beside, 1.0, 0.7);
+    for (int i = 0; i < 5; i++) {
+        double a[3], b[3];
+        const struct sim_vec3 far = sim_scale(sim_add(edge, sim_vec3(0.0, 0.0, 0.1 * i)), 40.0);
+        see(&front, NULL, UI_EYE_LEFT, far, a);
+        see(&left, NULL, UI_EYE_LEFT, far, b);
+        assert_near(a[0], -1.0, 1e-9);
+        assert_near(b[0], 1.0, 1e-9);
+        assert_near(a[1], b[1], 1e-9);
+    }
+}
+
+static void halves_have_the_cameras_own_shape(void **state) {
+    (void)state;
+    const struct ui_view_row row = row_through(0.3, 0.0, sim_vec3(0.9, 0.0, 0.0), 1.2, 0.7);
+    struct ui_view_table table = {.row[0] = row, .count = 1};
+    ui_view_table_split(&table, &row.camera);
+    const struct ui_view half = ui_view_of_row(&table.row[0], 160, 90, NULL, UI_EYE_LEFT);
+    assert_near(half.left, -half.right, 1e-12);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_of_one_rate_take_turns),
@@ -106,6 +187,10 @@ int main(void) {
         cmocka_unit_test(a_row_may_be_one_eye_s),
         cmocka_unit_test(a_flat_mirror_reflects),
         cmocka_unit_test(a_convex_mirror_shows_more),
+        cmocka_unit_test(a_screen_is_looked_through),
+        cmocka_unit_test(a_screen_ahead_is_the_plane_of_stereo),
+        cmocka_unit_test(touching_screens_continue_each_other),
+        cmocka_unit_test(halves_have_the_cameras_own_shape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,10 @@
 
 #include <SDL.h>
 
+#include "data/record/recorder.h"
 #include "tests/near.h"
+#include "tests/scratch.h"
+#include "ui/screen/result_curve.h"
 #include "ui/text/language.h"
 
 static struct ui_app app;
@@ -54,10 +57,65 @@ static void work_badly(void) {
     dat_score_step(&practice.score, &now);
 }
 
+static void open_page(struct dat_store *store) {
+    const struct ui_result_def def = {
+        .practice = &practice, .outcome = DAT_FAILED, .store = store, .trainee = "Anna"};
+    ui_result_open(&page, &app, &def);
+}
+
+// A session of the exercise with those points, as its record would have it.
+static void record(struct dat_store *store, const char *trainee, const char *result) {
+    const char *const names[] = {"drive"};
+    struct dat_problem problem = {""};
+    const struct dat_recording_def def = {.trainee = trainee,
+                                          .exercise = exercise.name,
+                                          .scenario_file = "/x.yaml",
+                                          .machine = "forwarder",
+                                          .step = 0.01,
+                                          .input_names = names,
+                                          .input_count = 1};
+    struct dat_recorder *recorder = dat_recorder_begin(store, &def, &problem);
+    assert_non_null(recorder);
+    dat_recorder_step(recorder, &(double){0.0});
+    const struct dat_recording_end end = {.outcome = DAT_PASSED, .result = result};
+    assert_true(dat_recorder_end(recorder, &end, &problem));
+}
+
+// The present session is the last of one's own; those of others are the band.
+static void ones_own_curve_is_on_the_page(void **state) {
+    (void)state;
+    struct tests_scratch scratch;
+    struct dat_problem problem = {""};
+    tests_scratch_create(&scratch);
+    struct dat_store *store =
+        dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, &problem);
+    assert_non_null(store);
+    work_badly();
+    open_page(store);
+    assert_false(ui_result_has_curves(&page)); // the first session
+    ui_app_pop(&app);
+    record(store, "Anna", "{\"points\": 20, \"crane_control_percent\": 40}");
+    record(store, "Ben", "{\"points\": 60}");
+    record(store, "Cyd", "{\"points\": 80}");
+    open_page(store);
+    assert_true(ui_result_has_curves(&page));
+    const struct dat_history *points = &page.curve[0].history;
+    assert_int_equal(points->own.count, 2);
+    assert_near(points->own.items[0], 20.0, 0.0);
+    assert_near(points->own.items[1], dat_score_points(&practice.score), 0.0);
+    assert_near(points->low, 65.0, 1e-9);
+    assert_int_equal(page.curve[1].history.group, 0);
+    assert_near(page.curve[1].history.own.items[1], 100.0 / 3.0, 0.1);
+    assert_true(ui_app_frame(&app));
+    ui_app_pop(&app);
+    dat_store_close(store);
+    tests_scratch_remove(&scratch);
+}
+
 static void losses_come_first_with_advice(void **state) {
     (void)state;
     work_badly();
-    ui_result_open(&page, &app, &practice, DAT_FAILED, NULL);
+    open_page(NULL);
     assert_int_equal(page.losses, 3);
     assert_string_equal(page.row[1].name, "Mark");
     assert_string_equal(page.row[2].name, "Crane control");
@@ -76,7 +134,7 @@ static void loads_are_listed(void **state) {
     for (int i = 0; i < UI_RESULT_LOADS + 1; i++)
         *SIM_ARRAY_PUSH(&practice.tickets.items) =
             (struct dat_load_ticket){.logs = 80 + i, .volume = 11.25, .mass = 9876.4};
-    ui_result_open(&page, &app, &practice, DAT_FAILED, NULL);
+    open_page(NULL);
     assert_string_equal(page.row[page.rows - 1].name, "Load 7");
     assert_string_equal(page.row[page.rows - 1].value, "86 logs, 11.2 m³, 9876 kg");
     assert_string_equal(page.row[page.rows - UI_RESULT_LOADS].name, "Load 2");
@@ -90,7 +148,7 @@ static void it_speaks_german(void **state) {
     work_badly();
     assert_int_equal(setenv("KRANICH_LANGUAGE", "de", 1), 0);
     assert_true(ui_language_choose(&d));
-    ui_result_open(&page, &app, &practice, DAT_FAILED, NULL);
+    open_page(NULL);
     assert_string_equal(page.title, "Punkte berühren, eng");
     assert_string_equal(page.row[2].name, "Kranführung");
     assert_non_null(strstr(page.row[2].value, "keine"));
@@ -102,6 +160,7 @@ static void it_speaks_german(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ones_own_curve_is_on_the_page),
         cmocka_unit_test(losses_come_first_with_advice),
         cmocka_unit_test(loads_are_listed),
         cmocka_unit_test(it_speaks_german),

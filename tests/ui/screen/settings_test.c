@@ -50,6 +50,31 @@ static int tear_down(void **state) {
     return 0;
 }
 
+// Its address is on the page; switched off, or with the window, it is gone.
+static void the_instructors_page_is_switched(void **state) {
+    struct fixture *f = *state;
+    const struct ui_setting row = {.kind = UI_SETTING_SERVER};
+    const char *db = tests_scratch_path(&f->scratch, "sessions.db");
+    char text[96];
+    struct dat_problem problem = {""};
+    f->app.page = (struct ui_server_def){.db = db, .bind = "127.0.0.1", .port = 0};
+    f->app.keeps_settings = false;
+    for (int i = 0; i < 2; i++) {
+        if (!ui_setting_change(&row, &f->screen.choices, &f->app, 1, &problem))
+            fail_msg("%s", problem.text);
+        assert_true((f->app.server != NULL) == (i == 0));
+        ui_setting_value(&row, &f->screen.choices, &f->app, text, sizeof text);
+        assert_string_equal(text, i == 0 ? "on" : "off");
+    }
+    assert_true(ui_setting_change(&row, &f->screen.choices, &f->app, 1, &problem));
+    f->app.page.bind = "nowhere";
+    struct ui_server *running = f->app.server;
+    f->app.server = NULL;
+    assert_false(ui_setting_change(&row, &f->screen.choices, &f->app, 1, &problem));
+    assert_non_null(strstr(problem.text, "'nowhere' is no address"));
+    f->app.server = running;
+}
+
 // An option of the command line is of this run only; what the user changes is kept.
 static void options_do_not_become_settings(void **state) {
     struct fixture *f = *state;
@@ -152,8 +177,8 @@ static void layouts_come_one_after_the_other(void **state) {
     assert_string_equal(text, "Nordic");
     assert_true(press(f, SDLK_RIGHT));
     value_of_chosen(f, text, sizeof text);
-    assert_string_equal(text, "SAE");
-    assert_kept(f, "kranich/controls.yaml", "{device: lever_1, part: \"axis 2\", function: boom");
+    assert_string_equal(text, "ISO");
+    assert_kept(f, "kranich/controls.yaml", "{device: lever_2, part: \"axis 1\", function: tilt");
     assert_true(press(f, SDLK_LEFT));
     assert_true(ui_bindings_are_standard());
     ui_bindings_remove(VEH_SAW, 1.0);
@@ -178,8 +203,14 @@ static void levers_answer_as_they_are_set(void **state) {
     assert_true(ui_responses_are_standard());
 }
 
-// Two sticks of one make are told apart by the user: the first becomes the right one.
-static void levers_are_changed_over(void **state) {
+static void tilt(struct fixture *f, int instance) {
+    SDL_Event e = {.jaxis = {.type = SDL_JOYAXISMOTION, .which = instance, .value = 32000}};
+    ui_input_event(&f->app.input, &e);
+    assert_true(ui_settings_event(&f->screen, &f->app, &e, 1.0));
+}
+
+// Two sticks of one make are told apart by moving one.
+static void equal_levers_are_told_apart(void **state) {
     struct fixture *f = *state;
     const int first = virtual_plug_in("Stick", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
     const int second = virtual_plug_in("Stick", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 2);
@@ -187,6 +218,14 @@ static void levers_are_changed_over(void **state) {
     assert_int_equal(f->app.input.slot[UI_DEVICE_LEFT].instance, first);
     choose(f, UI_SETTING_CHANGE_OVER, 0, 0);
     assert_true(press(f, SDLK_RETURN));
+    tilt(f, first);
+    assert_int_equal(f->app.input.slot[UI_DEVICE_LEFT].instance, first); // it is lever 1 already
+    assert_true(press(f, SDLK_RETURN));
+    assert_true(press(f, SDLK_ESCAPE)); // neither
+    tilt(f, second);
+    assert_int_equal(f->app.input.slot[UI_DEVICE_LEFT].instance, first);
+    assert_true(press(f, SDLK_RETURN));
+    tilt(f, second);
     assert_int_equal(f->app.input.slot[UI_DEVICE_LEFT].instance, second);
     assert_int_equal(f->app.input.slot[UI_DEVICE_RIGHT].instance, first);
     assert_kept(f, "kranich/settings.yaml", "levers_changed_over: true\n");
@@ -213,13 +252,14 @@ static void the_page_closes(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(the_instructors_page_is_switched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(options_do_not_become_settings, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_volume_is_changed_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_vibration_is_switched_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_language_changes_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(layouts_come_one_after_the_other, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levers_answer_as_they_are_set, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(levers_are_changed_over, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(equal_levers_are_told_apart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_row_less_where_there_is_less, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_page_closes, set_up, tear_down),
     };

@@ -80,7 +80,7 @@ static int post(const char *answer, char **body, struct dat_problem *problem) {
     const int status =
         ui_seat_client_post(&client, "/api/seat", "text/plain", "body", 4, body, &size, problem);
     pthread_join(server.thread, NULL);
-    ui_seat_client_close(&client);
+    ui_seat_client_finish(&client);
     assert_int_equal(size, *body != NULL ? strlen(*body) : 0);
     return status;
 }

@@ -48,6 +48,11 @@ static inline int ask(const char *path, const char *body) {
     return ask_with(desk.token, path, body);
 }
 
+// The post of a seat.
+static inline int tell(const char *path, const char *body) {
+    return ask_with(desk.seat_token, path, body);
+}
+
 // The answer as JSON, which the caller releases.
 static inline json_t *answered(void) {
     json_t *object = json_loadb(answer.body, answer.size, 0, NULL);

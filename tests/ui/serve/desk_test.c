@@ -8,14 +8,35 @@ static const char *const paths[] = {"/",
                                     "/page.js",
                                     "/api/texts",
                                     "/api/sessions",
-                                    "/api/exercises",
+                                    "/api/catalogue",
                                     "/api/seats",
                                     "/api/seat",
                                     "/api/command",
                                     "/api/picture/1",
                                     "/report/a.db/1",
                                     "/nothing",
-                                    "/serve.token"};
+                                    "/serve.token",
+                                    "/seat.token"};
+
+// The seats' token posts, and sees nothing; the instructor's is none of a seat.
+static void each_token_has_its_own_side(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++)
+        for (int post = 0; post < 2; post++) {
+            const bool picture = strncmp(paths[i], "/api/picture/", 13) == 0;
+            if (post && (picture || strcmp(paths[i], "/api/seat") == 0))
+                continue;
+            const int status = ask_with(desk.seat_token, paths[i], post ? "{}" : NULL);
+            assert_true(status == 403 || status == 404 || status == 405);
+            assert_false(answer.welcome);
+        }
+    (void)ask_with(desk.seat_token, "/api/command", "{}");
+    assert_refused(403, "this is the seats' token");
+    (void)ask_with(desk.token, "/api/seat", "{}");
+    assert_refused(403, "this is the instructor's token");
+    (void)ask_with(desk.token, "/api/picture/a-1/Seat 1", "png");
+    assert_refused(403, "this is the instructor's token");
+}
 
 static void nobody_without_the_token_sees_anything(void **state) {
     (void)state;
@@ -39,7 +60,7 @@ static void the_page_and_what_it_needs_are_served(void **state) {
     assert_int_equal(ask("/page.js", NULL), 200);
     assert_false(answer.welcome);
     assert_int_equal(ask("/api/texts", NULL), 200);
-    assert_int_equal(ask("/api/exercises", NULL), 200);
+    assert_int_equal(ask("/api/catalogue", NULL), 200);
     assert_contains(answer.body, "\"first-harvest\"");
     assert_int_equal(ask("/api/seats", NULL), 200);
     assert_string_equal(answer.body, "{\"seats\":[]}");
@@ -54,7 +75,7 @@ static void what_is_not_there_is_refused(void **state) {
         (void)ask(wrong[i], NULL);
         assert_refused(404, "nothing at this address");
     }
-    (void)ask("/api/seats", "{}");
+    (void)ask("/api/sessions", "{}");
     assert_refused(405, "for GET");
     (void)ask("/api/command", NULL);
     assert_refused(405, "for POST");
@@ -86,6 +107,7 @@ static void too_much_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nobody_without_the_token_sees_anything, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(each_token_has_its_own_side, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_page_and_what_it_needs_are_served, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_not_there_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(too_much_is_refused, set_up, tear_down),

@@ -80,7 +80,7 @@ static void assert_events(int count) {
 static void a_server_that_comes_back_gets_every_event(void **state) {
     (void)state;
     const int port = start_server(0);
-    struct ui_seat_link *link = open_link(port, desk.token);
+    struct ui_seat_link *link = open_link(port, desk.seat_token);
     add_events(link, 0, 250);
     wait_for_news(link, "connected");
     stop_server();
@@ -98,7 +98,7 @@ static void a_server_that_comes_back_gets_every_event(void **state) {
 static void commands_arrive_once_and_in_order(void **state) {
     (void)state;
     const int port = start_server(0);
-    struct ui_seat_link *link = open_link(port, desk.token);
+    struct ui_seat_link *link = open_link(port, desk.seat_token);
     wait_for_news(link, "connected");
     stop_server(); // so that the desk can be asked here
     assert_int_equal(ask("/api/command", "{\"seat\": \"Seat 1\", \"command\": \"pause\"}"), 200);
@@ -125,7 +125,7 @@ static void a_picture_is_sent_where_it_is_wanted(void **state) {
     static const char png[] = "\x89PNG\r\n\x1a\nand so on";
     desk.seats.seat[0].watched = 0.0;
     const int port = start_server(0);
-    struct ui_seat_link *link = open_link(port, desk.token);
+    struct ui_seat_link *link = open_link(port, desk.seat_token);
     wait_for_news(link, "connected");
     assert_false(ui_seat_link_wants_picture(link));
     ui_seat_link_picture(link, strdup(png), sizeof png - 1);

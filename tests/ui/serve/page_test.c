@@ -10,7 +10,12 @@
 #include "ui/text/language.h"
 
 static json_t *texts(void) {
-    char *text = ui_serve_page_texts();
+    struct ui_serve_languages reports;
+    char *text = ui_serve_page_texts(&reports);
+    assert_true(reports.count > 1);
+    assert_string_equal(ui_serve_language(&reports, "de")->word[DAT_WORD_RESULT], "Ergebnis");
+    assert_string_equal(ui_serve_language(&reports, "xx")->word[DAT_WORD_RESULT], "Result");
+    ui_serve_languages_finish(&reports);
     json_t *object = json_loads(text, 0, NULL);
     assert_non_null(object);
     free(text);

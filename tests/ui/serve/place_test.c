@@ -1,6 +1,8 @@
 // The address of the instructor's page.
 #include "ui/serve/place.h"
 
+#include <sys/stat.h>
+
 #include "tests/capture.h"
 #include "tests/scratch.h"
 
@@ -27,6 +29,10 @@ static void the_token_may_lie_in_a_file(void **state) {
     assert_false(ui_seat_place_read("10.0.0.7:65535", file, &place, &problem));
     assert_contains(problem.text, "serve.token has no token");
     tests_scratch_write(&scratch, "serve.token", TOKEN "\n");
+    assert_int_equal(chmod(file, 0644), 0);
+    assert_false(ui_seat_place_read("10.0.0.7:65535", file, &place, &problem));
+    assert_contains(problem.text, "others can read the token");
+    assert_int_equal(chmod(file, 0600), 0);
     assert_true(ui_seat_place_read("10.0.0.7:65535", file, &place, &problem));
     assert_string_equal(place.host, "10.0.0.7");
     assert_int_equal(place.port, 65535);

@@ -50,6 +50,9 @@ static void sessions_of_all_databases_are_listed(void **state) {
     assert_int_equal(ask("/report/sessions.db/1", NULL), 200);
     assert_contains(answer.body, "Jürgen &lt;b&gt;");
     assert_true(answer.inline_style);
+    assert_int_equal(ask("/report/sessions.db/1/de", NULL), 200);
+    assert_contains(answer.body, "<h2>Ergebnis</h2>");
+    assert_contains(answer.body, "<html lang=\"de\">");
 }
 
 static void a_damaged_database_is_named(void **state) {

@@ -43,6 +43,9 @@ static void one_that_others_could_read_is_replaced(void **state) {
     struct stat status;
     assert_true(ui_serve_token_keep(path, first, NULL));
     assert_int_equal(chmod(path, 0640), 0);
+    struct dat_problem problem = {""};
+    assert_false(ui_serve_token_read(path, second, &problem)); // such as a copy for a seat
+    assert_contains(problem.text, "others can read the token");
     assert_true(ui_serve_token_keep(path, second, NULL));
     assert_string_not_equal(first, second);
     assert_int_equal(stat(path, &status), 0);
@@ -89,11 +92,11 @@ static void it_lies_beside_the_database(void **state) {
     (void)state;
     char path[PATH_MAX];
     setenv("XDG_DATA_HOME", "/data", 1);
-    assert_true(ui_serve_token_path("/x/y/sessions.db", path));
-    assert_string_equal(path, "/x/y/serve.token");
-    assert_true(ui_serve_token_path("sessions.db", path));
+    assert_true(ui_serve_token_path("/x/y/sessions.db", UI_SEAT_TOKEN_FILE, path));
+    assert_string_equal(path, "/x/y/seat.token");
+    assert_true(ui_serve_token_path("sessions.db", UI_SERVE_TOKEN_FILE, path));
     assert_string_equal(path, "serve.token");
-    assert_true(ui_serve_token_path(NULL, path));
+    assert_true(ui_serve_token_path(NULL, UI_SERVE_TOKEN_FILE, path));
     assert_string_equal(path, "/data/kranich/serve.token");
 }
 

@@ -54,17 +54,34 @@ vec3 developed(vec3 c) {
     return sqrt(clamp(c, 0.0, 1.0));
 }
 
-#ifdef VERTEX
-// Of all lamps but the two that cast shadows: light without edges, so that corners are enough.
-vec3 lamps_beside(vec3 world, vec3 normal) {
-#ifdef NIGHT
-    float sum = 0.0;
-    for (int i = 2; i < int(weather.w); i++)
-        sum += lamp_at(i, world, normal);
-    return sum * lamp_colour;
-#else
-    return vec3(0.0);
+vec3 ambient(vec3 normal) {
+    return mix(ground_light.rgb, sky_light.rgb, normal.z * 0.5 + 0.5);
+}
+
+// By NIGHT lamps shine. Two of them cast shadows, and are computed per fragment; the light of the
+// others has no edges, so that corners are enough. With CORNERS that goes for all of them.
+#if defined(NIGHT) && !defined(CORNERS)
+varying vec4 lamp_place_of[2]; // in the shadows of the first two
 #endif
+
+#ifdef VERTEX
+// Light of the lamps that are computed at corners; prepares the others.
+vec3 lamps_at_corner(vec3 world, vec3 normal) {
+    vec3 light = vec3(0.0);
+#ifdef NIGHT
+#ifdef CORNERS
+    const int first = 0;
+#else
+    const int first = 2;
+    for (int i = 0; i < first; i++)
+        lamp_place_of[i] = lamp_from_world[i] * vec4(world + 0.04 * normal, 1.0);
+#endif
+    float sum = 0.0;
+    for (int i = first; i < int(weather.w); i++)
+        sum += lamp_at(i, world, normal);
+    light = sum * lamp_colour;
+#endif
+    return light;
 }
 
 // For small and distant things that are lit from any side.
@@ -103,28 +120,26 @@ float sunlit(vec3 world, vec4 place, float far) {
 #endif
 }
 
-#ifdef NIGHT
+#if defined(NIGHT) && !defined(CORNERS)
 uniform sampler2DShadow lamp_map;
 
-float lamp_shadow(sampler2DShadow map, mat4 from_world, vec3 world) {
-    vec4 place = from_world * vec4(world, 1.0);
+float lamp_shadow(sampler2DShadow map, vec4 place) {
     return place.w > 0.0 ? textureProj(map, place) : 1.0;
 }
 
-// At night the sun's map belongs to the first lamp. beside: lamps_beside() of the corners.
+// At night the sun's map belongs to the first lamp. beside: lamps_at_corner().
 vec3 lamps(vec3 world, vec3 normal, vec3 beside) {
-    vec3 off = world + 0.04 * normal;
-    float first = lamp_at(0, world, normal) * lamp_shadow(shadow_map, lamp_from_world[0], off);
-    float second = lamp_at(1, world, normal) * lamp_shadow(lamp_map, lamp_from_world[1], off);
+    float first = lamp_at(0, world, normal) * lamp_shadow(shadow_map, lamp_place_of[0]);
+    float second = lamp_at(1, world, normal) * lamp_shadow(lamp_map, lamp_place_of[1]);
     return (first + second) * lamp_colour + beside;
+}
+#elif defined(NIGHT)
+vec3 lamps(vec3 world, vec3 normal, vec3 beside) {
+    return beside;
 }
 #else
 vec3 lamps(vec3 world, vec3 normal, vec3 beside) {
     return vec3(0.0);
 }
 #endif
-
-vec3 ambient(vec3 normal) {
-    return mix(ground_light.rgb, sky_light.rgb, normal.z * 0.5 + 0.5);
-}
 #endif

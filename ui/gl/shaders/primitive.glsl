@@ -15,7 +15,7 @@ varying vec3 local_normal;
 varying vec4 air;
 varying vec4 in_shadow;
 varying vec3 tint;
-varying vec3 beside; // light of the lamps without shadows
+varying vec3 beside; // light of lamps at the corners
 flat varying int rim; // 1 on the rim of a wheel
 flat varying float along; // of bark: where the middle of this piece is on its stem [m]
 #endif
@@ -55,7 +55,7 @@ void main() {
     float off = min(0.06, 0.0016 * shadow_centre.w);
     in_shadow = shadow_from_world * vec4(world + normal * off, 1.0);
     tint = instance_colour.rgb;
-    beside = lamps_beside(world, normal);
+    beside = lamps_at_corner(world, normal);
     rim = int(choice.y + 0.5);
     along = instance_size.x;
     gl_Position = clip_from_world * vec4(world, 1.0);

@@ -4,7 +4,7 @@ varying vec3 up;
 varying vec2 place;
 varying vec4 air;
 varying vec4 in_shadow;
-varying vec3 beside; // light of the lamps without shadows
+varying vec3 beside; // light of lamps at the corners
 
 #ifdef RUTS
 uniform sampler2D ruts;        // r: depth, g, b: direction, doubled, a: brash
@@ -39,7 +39,7 @@ void main() {
 #endif
     up = normal;
     place = (at.xy - ground_box.xy) * ground_box.zw;
-    beside = lamps_beside(at, normalize(up));
+    beside = lamps_at_corner(at, normalize(up));
     air = haze_at(at);
     in_shadow = shadow_from_world * vec4(at, 1.0);
     gl_Position = clip_from_world * vec4(at, 1.0);
@@ -47,12 +47,13 @@ void main() {
 #else
 uniform sampler2D cover;  // r: gravel, g: grass, b: moss, a: shade of the crowns
 #ifdef RUTS
-// Prints of the lugs, at equal distances along a direction [rad]; x: height, yz: slope.
-vec3 lugs(vec2 p, float angle) {
-    const float wave = 2.0 * 3.14159265 / 0.26; // [1/m]
-    vec2 along = vec2(cos(angle), sin(angle));
-    float phase = dot(p, along) * wave;
-    return vec3(cos(phase), -sin(phase) * along);
+// Prints of the lugs, at equal distances along a direction; x: height, yz: slope. A wave of
+// parabolas: a processor computes sines for as long as it reads textures.
+vec3 lugs(vec2 p, vec2 along) {
+    const float distance = 0.26; // [m]
+    float place = fract(dot(p, along) / distance) * 2.0 - 1.0, high = abs(place);
+    return vec3(high * high * (6.0 - 4.0 * high) - 1.0,
+                sign(place) * 4.0 * high * (1.0 - high) * along);
 }
 
 // The phase would run away where the direction turns: it is that of the two nearest of 12 fixed
@@ -60,8 +61,10 @@ vec3 lugs(vec2 p, float angle) {
 vec3 lugs_along(vec2 p, vec2 doubled) {
     const float sector = 3.14159265 / 12.0;
     float angle = 0.5 * atan(doubled.y, doubled.x) / sector;
-    float low = floor(angle), high = low + 1.0;
-    return mix(lugs(p, low * sector), lugs(p, high * sector), smoothstep(0.3, 0.7, angle - low));
+    const mat2 next = mat2(0.9659258, 0.2588190, -0.2588190, 0.9659258); // turns by a sector
+    float low = floor(angle);
+    vec2 along = vec2(cos(low * sector), sin(low * sector));
+    return mix(lugs(p, along), lugs(p, next * along), smoothstep(0.3, 0.7, angle - low));
 }
 #endif
 uniform sampler2D detail; // r: litter, g: plants, b: gravel, a: large spots
@@ -92,7 +95,7 @@ void main() {
     float lowered = dented(at.xy);
 #ifndef DENT
     // Dents have a mesh of their own.
-    if (rut_profile(at.xy).z * lowered > 0.01)
+    if (rut_depth(ruts, at.xy) * lowered > 0.01)
         discard;
 #endif
     // Where the bottom is only painted it is seen through the surface: what is there lies farther

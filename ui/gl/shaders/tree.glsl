@@ -7,7 +7,7 @@ varying vec3 at;
 varying vec3 normal;
 varying vec4 air;
 varying vec4 in_shadow;
-varying vec3 beside; // light of the lamps without shadows
+varying vec3 beside; // light of lamps at the corners
 varying float crown; // 0 on the stem, 1 at the outside of the crown
 #endif
 
@@ -66,7 +66,7 @@ void main() {
     normal = turned(instance_turn, facing);
     crown = picture.w < 0.5 ? 0.0 : min(length(shape.xy), 1.0);
     air = haze_at(world);
-    beside = lamps_beside(world, normal);
+    beside = lamps_at_corner(world, normal);
     in_shadow = shadow_from_world * vec4(world + normal * 0.12, 1.0);
     // Deep in the crown and low in the stand less of the sky is seen.
     tint *= picture.w < 0.5 ? mix(0.75, 1.0, shape.z) : mix(0.42, 1.0, crown) * mix(0.7, 1.0, shape.z);

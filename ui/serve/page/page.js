@@ -3,7 +3,7 @@
 
 const $ = id => document.getElementById(id);
 let texts = {languages: {en: {}}, metrics: {}}, language = 'en', tab = 'seats';
-let sessions = [], exercises = [], cards = new Map();
+let sessions = [], catalogue = {exercises: [], machines: []}, cards = new Map();
 
 const say = key => texts.languages[language]?.[key] ?? texts.languages.en?.[key] ?? key;
 const title = metric => say('metric.' + metric);
@@ -132,7 +132,8 @@ function mark_cell(session) {
 }
 
 function session_row(session) {
-    const link = make('a', {href: '/report/' + encodeURIComponent(session.db) + '/' + session.id,
+    const link = make('a', {href: '/report/' + encodeURIComponent(session.db) + '/' +
+            session.id + '/' + language,
         target: '_blank', rel: 'noopener', textContent: say('REPORT')});
     return make('tr', {},
         cell(new Date(session.start).toLocaleString(language, {
@@ -258,9 +259,36 @@ function action(key, work) {
     return make('button', {type: 'button', textContent: say(key), onclick: work});
 }
 
+// An exercise of the library, its machine and its parameters.
+function make_choice(seat) {
+    const by_language = texts => texts[language] ?? texts.en;
+    const exercise = make('select', {ariaLabel: say('EXERCISE')},
+        ...catalogue.exercises.map(({name, titles}) =>
+            make('option', {value: name, textContent: by_language(titles)})));
+    const machine = make('select', {ariaLabel: say('MACHINE')},
+        make('option', {value: '', textContent: say('OWN_MACHINE')}),
+        ...catalogue.machines.map(name => make('option', {value: name, textContent: name})));
+    const parameters = make('div', {className: 'settings'});
+    const fields = () => [...parameters.querySelectorAll('input')];
+    exercise.onchange = () => {
+        const chosen = catalogue.exercises.find(({name}) => name === exercise.value);
+        parameters.replaceChildren(...(chosen?.parameters ?? []).map(
+            ({name, texts, unit, low, high, step, value}) => make('label', {},
+                [by_language(texts), unit && `[${unit}]`].filter(Boolean).join(' '), ' ',
+                make('input', {type: 'number', name, min: low, max: high, step, value}))));
+    };
+    exercise.onchange();
+    const begin = action('BEGIN', () => fields().every(field => field.reportValidity()) &&
+        confirm(say('SURE')) && command(seat, 'choose', {
+            exercise: exercise.value,
+            ...(machine.value === '' ? {} : {machine: machine.value}),
+            settings: Object.fromEntries(fields().map(({name, value}) => [name, Number(value)]))}));
+    return make('div', {}, make('div', {className: 'actions'}, exercise, machine, begin), parameters);
+}
+
 function make_card(seat) {
     const part = (tag, className) => make(tag, {className});
-    const card = {run: '', events: -1};
+    const card = {run: '', have: 0};
     card.name = make('span', {textContent: seat.name});
     card.state = part('span', 'state');
     card.who = make('span');
@@ -271,8 +299,10 @@ function make_card(seat) {
     card.scores = part('div', 'scores');
     card.events_list = part('ul', 'events');
     card.pause = action('PAUSE', () => command(seat.name, card.paused ? 'continue' : 'pause'));
-    card.exercise = make('select', {ariaLabel: say('EXERCISE')},
-        ...exercises.map(name => make('option', {value: name, textContent: name})));
+    card.choice = make_choice(seat.name);
+    card.settings = part('div', 'settings');
+    card.replay = action('REPLAY', () =>
+        (card.waits || confirm(say('SURE'))) && command(seat.name, 'replay', {session: 0}));
     card.fault = make('select', {ariaLabel: say('FAULT')});
     card.note = make('input', {type: 'text', maxLength: 120, placeholder: say('NOTE')});
     const send_note = () => {
@@ -290,10 +320,8 @@ function make_card(seat) {
         card.functions, card.scores, card.events_list,
         make('div', {className: 'actions'}, card.pause,
             action('RESTART', () => confirm(say('SURE')) && command(seat.name, 'restart')),
-            action('END', () => confirm(say('SURE')) && command(seat.name, 'end'))),
-        make('div', {className: 'actions'}, card.exercise, action('BEGIN', () =>
-            confirm(say('SURE')) && command(seat.name, 'choose', {exercise: card.exercise.value}))),
-        card.faults,
+            action('END', () => confirm(say('SURE')) && command(seat.name, 'end')), card.replay),
+        card.settings, card.choice, card.faults,
         make('div', {className: 'actions'}, card.note, action('WRITE', send_note)));
     $('cards').append(card.root);
     return card;
@@ -335,13 +363,19 @@ function show_scores(card, state) {
     card.scores.replaceChildren(...rows);
 }
 
+// The answer has those that are new to this page, or all again where some are missing here.
 function show_events(card, seat) {
-    if (card.run === seat.run && card.events === seat.events_total)
-        return;
+    const follows = card.run === seat.run && card.have === seat.first;
+    const news = seat.events.map(({t, text, warning}) => make('li', {className: warning ? 'warn' : ''},
+        make('time', {textContent: clock(t)}), text)).reverse();
+    if (follows)
+        card.events_list.prepend(...news);
+    else
+        card.events_list.replaceChildren(...news);
+    while (card.events_list.childElementCount > 1000)
+        card.events_list.lastChild.remove();
     card.run = seat.run;
-    card.events = seat.events_total;
-    card.events_list.replaceChildren(...[...seat.events].reverse().map(({t, text, warning}) =>
-        make('li', {className: warning ? 'warn' : ''}, make('time', {textContent: clock(t)}), text)));
+    card.have = seat.first + seat.events.length;
 }
 
 function show_faults(card, faults) {
@@ -356,11 +390,35 @@ function show_faults(card, faults) {
         if (!groups.has(kind))
             groups.set(kind, make('optgroup', {label: say('FAULT_' + kind.toUpperCase())}));
         groups.get(kind).append(make('option', {value: name, disabled: on,
-            textContent: (on ? '\u26a0 ' : '') + name.split(':')[1]}));
+            textContent: (on ? '\u26a0 ' : '') + say('FAULT_' + kind.toUpperCase()) + ' ' +
+                name.split(':')[1]}));
     }
     card.fault.replaceChildren(...groups.values());
     if (faults.some(({name, on}) => name === before && !on))
         card.fault.value = before;
+}
+
+// Aids and guides; one that the instructor is about to change stays as it is on the page.
+function show_settings(card, seat, settings) {
+    const names = JSON.stringify(settings.map(({name}) => name));
+    if (card.known_settings !== names) {
+        card.known_settings = names;
+        card.settings.replaceChildren(...settings.map(({name, title, most, less}) => {
+            const input = make('input', most === 1 ? {type: 'checkbox', name} :
+                {type: 'range', name, min: 0, max: most, step: most / 4});
+            const value = () => input.type === 'checkbox' ? Number(input.checked) :
+                less ? most - Number(input.value) : Number(input.value);
+            input.onchange = () => command(seat, 'set', {setting: name, value: value()});
+            return make('label', {}, input, ' ', title);
+        }));
+    }
+    for (const {name, value, most, less} of settings) {
+        const input = card.settings.querySelector(`[name="${CSS.escape(name)}"]`);
+        if (input !== document.activeElement && input.type === 'checkbox')
+            input.checked = value > 0;
+        else if (input !== document.activeElement)
+            input.value = less ? most - value : value;
+    }
 }
 
 function show_seat(seat) {
@@ -369,6 +427,8 @@ function show_seat(seat) {
     const card = cards.get(seat.name), state = seat.state;
     card.root.classList.toggle('away', !seat.present);
     card.paused = state.state === 'paused';
+    card.waits = state.state !== 'running' && !card.paused;
+    card.replay.hidden = !state.window;
     card.state.textContent = say(seat.present ? 'STATE_' + String(state.state).toUpperCase() : 'AWAY');
     card.who.textContent = [state.trainee, state.exercise, state.machine].filter(Boolean).join(' \u00b7 ');
     card.time.textContent = clock(state.time_s);
@@ -380,6 +440,7 @@ function show_seat(seat) {
     show_scores(card, state);
     show_events(card, seat);
     show_faults(card, state.faults ?? []);
+    show_settings(card, seat.name, state.settings ?? []);
     if (seat.present && (card.looked ?? 0) < Date.now() - 1000) {
         card.looked = Date.now();
         if (seat.picture)
@@ -395,13 +456,16 @@ function show_seat_if_readable(seat) {
         show_seat(seat);
     } catch (error) {
         console.error(seat.name, error);
+        if (cards.has(seat.name))
+            cards.get(seat.name).state.textContent = say('STATE_UNREADABLE');
     }
 }
 
 async function follow_seats() {
     if (tab === 'seats' && !document.hidden)
         await attempt(async () => {
-            const {seats} = await ask('/api/seats');
+            const known = [...cards].map(([name, {run, have}]) => [name, {run, have}]);
+            const {seats} = await ask('/api/seats', Object.fromEntries(known));
             $('no-seats').hidden = seats.length > 0;
             seats.sort((a, b) => a.name.localeCompare(b.name, language, {numeric: true}));
             for (const seat of seats)
@@ -416,7 +480,9 @@ async function start() {
     const chosen = location.hash.slice(1) || 'seats';
     history.replaceState(null, '', '/#' + chosen); // the token is a cookie now
     texts = await ask('/api/texts');
-    exercises = await ask('/api/exercises').catch(() => []);
+    catalogue = await ask('/api/catalogue').catch(() => catalogue);
+    $('start-seat').textContent =
+        `kranich train --serve '${location.origin}/?token=${catalogue.seat_token}' --seat NAME`;
     fill_languages();
     $('language').onchange = () => choose_language($('language').value);
     for (const button of document.querySelectorAll('nav button'))

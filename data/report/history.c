@@ -1,0 +1,59 @@
+#include "data/report/history.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+static double figure_of(const struct dat_session_info *info, const char *key) {
+    json_t *result = info->result != NULL ? json_loads(info->result, 0, NULL) : NULL;
+    const json_t *value = json_object_get(result, key);
+    const double number = json_is_number(value) ? json_number_value(value) : (double)NAN;
+    json_decref(result);
+    return number;
+}
+
+static int by_size(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// Of count > 0 sorted values; share 0.25: the lower quartile.
+static double quantile(const double *values, int count, double share) {
+    const double at = share * (count - 1);
+    const int i = (int)at;
+    const double next = values[i + 1 < count ? i + 1 : i];
+    return values[i] + (at - i) * (next - values[i]);
+}
+
+void dat_history_collect(struct dat_history *history, const struct dat_session_list *sessions,
+                         const char *exercise, const char *parameters, const char *trainee,
+                         const char *key) {
+    SIM_ARRAY(double) group = {.items = NULL};
+    *history = (struct dat_history){.most = 0.0};
+    for (int i = 0; i < sessions->count; i++) {
+        const struct dat_session_info *info = &sessions->items[i];
+        if (info->who != DAT_TRAINEE || info->result == NULL ||
+            strcmp(info->exercise, exercise) != 0 ||
+            !dat_session_same_parameters(info->parameters, parameters))
+            continue;
+        const double value = figure_of(info, key);
+        history->most = fmax(history->most, value); // NAN is left out
+        if (strcmp(info->trainee, trainee) == 0)
+            *SIM_ARRAY_PUSH(&history->own) = value;
+        else if (isfinite(value))
+            *SIM_ARRAY_PUSH(&group) = value;
+    }
+    history->group = group.count;
+    if (group.count > 0) {
+        qsort(group.items, (size_t)group.count, sizeof group.items[0], by_size);
+        history->low = quantile(group.items, group.count, 0.25);
+        history->high = quantile(group.items, group.count, 0.75);
+    }
+    SIM_ARRAY_FREE(&group);
+}
+
+void dat_history_finish(struct dat_history *history) {
+    SIM_ARRAY_FREE(&history->own);
+}

@@ -1,0 +1,20 @@
+// A figure of an exercise over the sessions: the trainee's own, and the group's.
+#pragma once
+
+#include "data/record/session.h"
+#include "sim/base/array.h"
+
+struct dat_history {
+    SIM_ARRAY(double) own; // by date, in the unit of the result; NAN: the session has none
+    int group;             // sessions of the others that have the figure
+    double low, high;      // quartiles of the group, where it has two sessions or more
+    double most;           // largest of all
+};
+
+// key: of the number in a session's result, such as "points". Demonstrations and sessions without a
+// result are left out, and those with other parameters (JSON, NULL: none). exercise and trainee are
+// names.
+void dat_history_collect(struct dat_history *history, const struct dat_session_list *sessions,
+                         const char *exercise, const char *parameters, const char *trainee,
+                         const char *key);
+void dat_history_finish(struct dat_history *history); // accepts a zeroed struct

@@ -1,0 +1,39 @@
+#include "data/report/words.h"
+
+#include <assert.h>
+
+static const struct {
+    const char *key, *english;
+} words[] = {
+#define WORD_ROW(KEY, english) {#KEY, english},
+    DAT_REPORT_WORDS(WORD_ROW)
+#undef WORD_ROW
+};
+
+const char *dat_report_word_key(enum dat_report_word word) {
+    assert(word >= 0 && word < DAT_REPORT_WORD_COUNT);
+    return words[word].key;
+}
+
+const char *dat_report_word_english(enum dat_report_word word) {
+    assert(word >= 0 && word < DAT_REPORT_WORD_COUNT);
+    return words[word].english;
+}
+
+const struct dat_report_texts *dat_report_english(void) {
+    static struct dat_report_texts texts;
+    if (texts.language != NULL)
+        return &texts;
+    for (int i = 0; i < DAT_REPORT_WORD_COUNT; i++)
+        texts.word[i] = words[i].english;
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const struct dat_metric_info *info = dat_metric_info((enum dat_metric)i);
+        texts.title[i] = info->row.title;
+        texts.advice[i] = info->advice;
+        texts.help[i] = dat_metric_help((enum dat_metric)i);
+    }
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
+        texts.control[i] = veh_control_info((enum veh_control)i)->title;
+    texts.language = "en";
+    return &texts;
+}

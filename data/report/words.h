@@ -1,0 +1,109 @@
+// The words of a report, in the language of whoever reads it.
+#pragma once
+
+#include "data/metrics/metric.h"
+#include "vehicles/controls.h"
+
+// English; a translation is filled in by ui/input/report_text.h.
+// clang-format off
+#define DAT_REPORT_WORDS(WORD) \
+    WORD(WITH, "with") \
+    WORD(MINUTES, "min") \
+    WORD(SESSION, "session") \
+    WORD(RUNNING, "running") \
+    WORD(PASSED, "passed") \
+    WORD(FAILED, "failed") \
+    WORD(STOPPED, "stopped") \
+    WORD(ERROR, "error") \
+    WORD(INTERRUPTED, "interrupted") \
+    WORD(NO_RESULT, "The record of the session has no result.") \
+    WORD(MARK, "Mark") \
+    WORD(NO_MARK, "none") \
+    WORD(BRONZE, "bronze") \
+    WORD(SILVER, "silver") \
+    WORD(GOLD, "gold") \
+    WORD(OF_100_POINTS, "of 100 points") \
+    WORD(GOAL, "goal") \
+    WORD(VALUE, "value") \
+    WORD(POINTS_LOST, "points lost") \
+    WORD(ADVICE, "advice") \
+    WORD(LOAD_TICKETS, "Load tickets") \
+    WORD(LOAD, "load") \
+    WORD(FULL_AT, "full at") \
+    WORD(UNLOADED_AT, "unloaded at") \
+    WORD(ASSORTMENT, "assortment") \
+    WORD(LOGS, "logs") \
+    WORD(M3_OVER_BARK, "m³ over bark") \
+    WORD(RESULT, "Result") \
+    WORD(FIGURE, "figure") \
+    WORD(WHAT_IT_IS, "what it is") \
+    WORD(CRANE, "Working with the crane") \
+    WORD(AT_ONCE, "functions at once") \
+    WORD(AT_ONCE_HELP, "mean number of crane functions that are moved while one is; trainees reach about 1.8 after five hours, experts 2 and more") \
+    WORD(STANDING, "standing crane") \
+    WORD(STANDING_HELP, "share of the time between the first and the last move of the crane in which it was not moved; experts keep it moving nearly all the time") \
+    WORD(REVERSALS, "reversals") \
+    WORD(REVERSALS_HELP, "how often a lever of the crane went from one direction to the other, per minute of moving") \
+    WORD(CRANE_MOVED, "crane moved") \
+    WORD(CRANE_MOVED_HELP, "minutes and seconds in which the crane was moved") \
+    WORD(MOVED_WHEN, "What was moved when") \
+    WORD(MOVED_WHEN_HELP, "Height: how far the lever was moved. Upright lines: the events below.") \
+    WORD(EVENTS, "Events") \
+    WORD(EVENT, "event") \
+    WORD(LOG_TABLE, "Logs") \
+    WORD(TREE, "tree") \
+    WORD(SPECIES, "species") \
+    WORD(LENGTH, "length m") \
+    WORD(OFF_BY, "off by cm") \
+    WORD(MIDDLE, "middle mm") \
+    WORD(CURVE, "All sessions of this exercise") \
+    WORD(CURVE_HELP, "The line: one's own, the oldest first. The band: the middle half of the group's.") \
+    WORD(POINTS, "Points") \
+    WORD(CRANE_CONTROL, "Crane control, per cent") \
+    WORD(TIME, "Time, s") \
+    WORD(TREE_TIMES, "Time per tree, in seconds") \
+    WORD(ALL, "all") \
+    WORD(MEAN, "mean") \
+    WORD(EXPERIENCED, "experienced operators") \
+    WORD(EXPERIENCED_HELP, "Experienced operators with trees of these volumes: Nurminen et al. 2006, final felling and thinning.") \
+    WORD(WITHOUT_MOVING, "Without moving and other") \
+    WORD(GRIPS, "grips") \
+    WORD(STOPS, "stops") \
+    WORD(UNLOAD_GRIPS, "grips to unload") \
+    WORD(ELEMENT, "element") \
+    WORD(MOVING, "moving") \
+    WORD(POSITIONING, "positioning") \
+    WORD(FELLING, "felling") \
+    WORD(PROCESSING, "processing") \
+    WORD(BOOM_IN, "boom in") \
+    WORD(OTHER, "other") \
+    WORD(DRIVE_EMPTY, "drive empty") \
+    WORD(LOADING, "loading") \
+    WORD(DRIVE_WHILE_LOADING, "drive while loading") \
+    WORD(DRIVE_LOADED, "drive loaded") \
+    WORD(UNLOADING, "unloading") \
+    WORD(HAUL_OTHER, "other") \
+    WORD(METRIC_NOTES, "How the figures are computed, and what operators reach") \
+    WORD(FORMULA, "formula") \
+    WORD(NOVICES, "novices") \
+    WORD(EXPERTS, "experts") \
+    WORD(SOURCE, "source")
+// clang-format on
+
+#define DAT_REPORT_WORD(KEY, english) DAT_WORD_##KEY,
+enum dat_report_word { DAT_REPORT_WORDS(DAT_REPORT_WORD) DAT_REPORT_WORD_COUNT };
+#undef DAT_REPORT_WORD
+
+// Nothing is owned.
+struct dat_report_texts {
+    const char *language; // its code, "en"
+    const char *word[DAT_REPORT_WORD_COUNT];
+    // NULL: there is none, and its name stands for it.
+    const char *title[DAT_METRIC_COUNT], *advice[DAT_METRIC_COUNT], *help[DAT_METRIC_COUNT];
+    const char *control[VEH_CONTROL_COUNT];
+};
+
+// Static storage.
+const char *dat_report_word_key(enum dat_report_word word); // "WITH"
+const char *dat_report_word_english(enum dat_report_word word);
+const struct dat_report_texts *dat_report_english(void);

@@ -1,0 +1,106 @@
+// The pages of the metrics: each is complete, and docs/metrics.md has them. --write renews it.
+#include "data/metrics/notes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/near.h"
+
+enum { MOST = 1 << 17 };
+static char written[MOST], expected[MOST];
+
+static const char introduction[] =
+    "# Metrics\n\n"
+    "A page for each figure by which an exercise is judged: how it is computed, and what operators "
+    "reach in the field and on\n"
+    "simulators. All follow from the record of a session, so that a later version computes them "
+    "again. The figures of people\n"
+    "are those of the publications named; where none is given, none is known to us. Those of "
+    "simulated novices are in\n"
+    "[for instructors](instructor.md#figures-of-novices), with the list of all metrics; the report "
+    "of a session leads here by\n"
+    "its own table. The program writes this page: `build/tests/data_metrics_notes_test --write`.\n";
+
+static const char *path(void) {
+    static char text[4096];
+    const char *root = getenv("KRANICH_ROOT");
+    (void)snprintf(text, sizeof text, "%s/docs/metrics.md", root != NULL ? root : ".");
+    return text;
+}
+
+static const char *machine_of(unsigned needs) {
+    return needs & DAT_NEEDS_HEAD ? "harvester" : needs & DAT_NEEDS_BUNK ? "forwarder" : "any";
+}
+
+static void print_line(FILE *out, const char *key, const char *text) {
+    if (text != NULL && text[0] != '\0')
+        fprintf(out, "* **%s**: %s\n", key, text);
+}
+
+static void print(FILE *out) {
+    fputs(introduction, out);
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const enum dat_metric metric = (enum dat_metric)i;
+        const struct dat_metric_note *note = dat_metric_note(metric);
+        const char *unit = dat_metric_unit(metric), *title = dat_metric_info(metric)->row.title;
+        fprintf(out, "\n## %s\n\n%s.\n\n", dat_metric_name(metric), dat_metric_help(metric));
+        print_line(out, "on the result page", title);
+        print_line(out, "unit", unit[0] != '\0' ? unit : "a count");
+        print_line(out, "machine", machine_of(dat_metric_info(metric)->needs));
+        print_line(out, "formula", note->formula);
+        print_line(out, "novices", note->novice);
+        print_line(out, "experts", note->expert);
+        print_line(out, "source", note->source);
+        print_line(out, "advice", dat_metric_info(metric)->advice);
+    }
+}
+
+static void make(void) {
+    FILE *out = fmemopen(expected, MOST, "w");
+    assert_non_null(out);
+    print(out);
+    assert_int_equal(fclose(out), 0);
+}
+
+// Figures of people need a source.
+static void every_metric_has_its_note(void **state) {
+    (void)state;
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const struct dat_metric_note *note = dat_metric_note((enum dat_metric)i);
+        if (note->formula == NULL ||
+            ((note->novice != NULL || note->expert != NULL) && note->source == NULL))
+            fail_msg("%s: a note without formula, or figures without source",
+                     dat_metric_name((enum dat_metric)i));
+    }
+}
+
+static void the_manual_has_the_notes(void **state) {
+    (void)state;
+    FILE *file = fopen(path(), "r");
+    assert_non_null(file);
+    written[fread(written, 1, MOST - 1, file)] = '\0';
+    (void)fclose(file);
+    make();
+    if (strcmp(written, expected) != 0)
+        fail_msg("docs/metrics.md differs from the table: run data_metrics_notes_test --write");
+}
+
+static int write_manual(void) {
+    make();
+    FILE *file = fopen(path(), "w");
+    if (file == NULL)
+        return 1;
+    const bool ok = fputs(expected, file) >= 0;
+    return fclose(file) == 0 && ok ? 0 : 1;
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "--write") == 0)
+        return write_manual();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_metric_has_its_note),
+        cmocka_unit_test(the_manual_has_the_notes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

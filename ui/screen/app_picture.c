@@ -1,0 +1,140 @@
+// The app's picture: the scene of the uppermost screens and the flat drawing over it.
+#include <math.h>
+#include <stdio.h>
+#include <time.h>
+
+#include <SDL.h>
+
+#include "data/text/paths.h"
+#include "ui/screen/app_inside.h"
+
+static const int seat_picture = 400;       // [pixel] width of the instructor's picture
+static const double slow_picture = 0.090;  // [s] beyond it software draws fewer pixels
+static const double quick_picture = 0.060; // [s] below it software draws more pixels
+
+// Where the processor draws, the picture gets as many pixels as are drawn in time.
+static void choose_scale(struct ui_app *app) {
+    if (!app->software)
+        return;
+    if (app->picture_time > slow_picture)
+        app->scale = fmax(app->scale * 0.93, 0.4);
+    else if (app->picture_time < quick_picture)
+        app->scale = fmin(app->scale * 1.03, 1.0);
+}
+
+bool ui_app_make_target(const struct ui_app *app, struct ui_gl_target *target, int width,
+                        int height) {
+    // In steps of 32 pixels, so that the target is not made anew for every change.
+    int wide = (int)(width * app->scale / 32.0 + 0.5) * 32;
+    if (wide < 64)
+        wide = 64;
+    if (wide > width || app->scale >= 1.0)
+        wide = width;
+    const int high = (int)((double)wide * height / width + 0.5);
+    const int samples = app->software ? 0 : 4;
+    return ui_gl_target_make(target, wide, high > 0 ? high : 1, samples);
+}
+
+static void draw_canvas(struct ui_app *app, enum ui_stereo_mode mode) {
+    const int w = app->width, h = app->height;
+    if (mode == UI_STEREO_SIDE_BY_SIDE) {
+        // The same in both halves: it is in the plane of the screen.
+        ui_gl_text_draw(&app->text, &app->canvas, 0, 0, w / 2, h);
+        ui_gl_text_draw(&app->text, &app->canvas, w / 2, 0, w - w / 2, h);
+    } else {
+        ui_gl_text_draw(&app->text, &app->canvas, 0, 0, w, h);
+    }
+}
+
+static void show_quad_buffer(struct ui_app *app) {
+    for (int eye = 0; eye < 2; eye++) {
+        ui_window_draw_eye((enum ui_eye)eye);
+        ui_gl_target_show(ui_gl_renderer_eye(app->renderer, (enum ui_eye)eye), app->width,
+                          app->height);
+        draw_canvas(app, UI_STEREO_QUAD_BUFFER);
+    }
+    ui_window_draw_both();
+}
+
+static void show_instructor(struct ui_app *app) {
+    size_t size = 0;
+    if (!ui_seat_wants_picture(app->seat))
+        return;
+    char *png = ui_gl_target_small(&app->target, seat_picture, &size);
+    ui_seat_picture(app->seat, png, size);
+}
+
+static void save_picture(struct ui_app *app) {
+    char folder[400], path[480], problem[400];
+    const time_t now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    app->save = false;
+    if (!dat_default_pictures(folder, sizeof folder))
+        snprintf(folder, sizeof folder, ".");
+    const int n = snprintf(path, sizeof path, "%s/", folder);
+    strftime(path + n, sizeof path - (size_t)n, "kranich-%Y%m%d-%H%M%S.png", &local);
+    if (ui_gl_target_write(&app->target, path, problem, sizeof problem))
+        UI_WRITE(app->notice, sizeof app->notice, PICTURE_SAVED, path);
+    else
+        snprintf(app->notice, sizeof app->notice, "%s", problem);
+}
+
+struct ui_backdrop ui_app_draw_screens(struct ui_app *app) {
+    struct ui_backdrop backdrop = {.scene = NULL};
+    const struct ui_widget_input happened = app->widgets;
+    ui_canvas_begin(&app->canvas, app->font, app->width, app->height);
+    for (int i = 0; i < app->screens; i++) {
+        struct ui_screen *screen = app->screen[i];
+        app->widgets = (struct ui_widget_input){.mouse_x = -1.0, .mouse_y = -1.0};
+        if (i == app->screens - 1)
+            app->widgets = happened;
+        screen->kind->draw(screen, app, &backdrop);
+    }
+    if (backdrop.scene == NULL) {
+        const struct ui_camera camera = ui_default_camera();
+        backdrop = (struct ui_backdrop){&app->nothing, ui_app_views(app, &camera)};
+    }
+    return backdrop;
+}
+
+void ui_app_show(struct ui_app *app, const struct ui_backdrop *backdrop) {
+    const Uint64 start = SDL_GetPerformanceCounter();
+    if (ui_app_make_target(app, &app->target, app->width, app->height)) {
+        const struct ui_stereo stereo = ui_app_stereo_of(app, &backdrop->views.row[0]);
+        ui_gl_renderer_views(app->renderer, backdrop->scene, &backdrop->views, &stereo,
+                             &app->target);
+        if (stereo.mode == UI_STEREO_QUAD_BUFFER) {
+            show_quad_buffer(app);
+        } else {
+            ui_gl_target_show(&app->target, app->width, app->height);
+            draw_canvas(app, stereo.mode);
+        }
+        if (app->save)
+            save_picture(app);
+        show_instructor(app);
+        ui_app_draw_sides(app, backdrop);
+    }
+    if (app->software)
+        ui_window_finish_drawing(); // else the driver draws later and the time below means nothing
+    app->picture_time =
+        (double)(SDL_GetPerformanceCounter() - start) / (double)SDL_GetPerformanceFrequency();
+    ui_app_swap(app);
+    choose_scale(app);
+    // Nobody sees more than 120 pictures a second; without vertical sync a loop would burn power.
+    if (app->picture_time < 0.008 && !app->window.headless)
+        SDL_Delay((Uint32)(8.0 - app->picture_time * 1000.0));
+}
+
+void ui_app_show_loading(struct ui_app *app) {
+    struct ui_canvas *c = &app->canvas;
+    const double s = app->font->scale;
+    ui_canvas_begin(c, app->font, app->width, app->height);
+    ui_canvas_box(c, 0.0, 0.0, app->width, app->height, (struct ui_colour){14, 20, 15, 255});
+    ui_canvas_text_centred(c, UI_FACE_LARGE, 0.5 * app->width, 0.5 * app->height - 40.0 * s,
+                           ui_white, "Kranich");
+    ui_canvas_text_centred(c, UI_FACE_NORMAL, 0.5 * app->width, 0.5 * app->height + 4.0 * s,
+                           ui_grey, ui_text(UI_TEXT_LOADING));
+    draw_canvas(app, app->stereo.mode);
+    ui_window_swap(&app->window);
+}
