@@ -18,9 +18,9 @@
 
 static const double drive_speed = 1.8;    // [m/s]
 static const double least_value = -300.0; // [kg] of a grip that is tried at all
-static const double below_rim = 0.67;     // [m] of the middle of a log that lies as high as that
+static const double below_rim = 0.34;     // [m] of the lowest place on a full load
 
-enum { REFETCHES_MOST = 6, LOGS_ON_TOP = 3, RESERVE = 3 };
+enum { REFETCHES_MOST = 6, RESERVE = 3 };
 
 // The logs that are left, and what keeps the crane from them.
 static void give_up(struct veh_load *load, const struct veh_worksite *site, int loaded) {
@@ -60,15 +60,10 @@ static bool refetch(struct veh_load *load, const struct veh_worksite *site) {
     return true;
 }
 
-// Several logs lie as high as the stakes.
-static bool is_full(const struct veh_load *load, const struct veh_worksite *site) {
-    const struct sim_pose floor = veh_load_floor(load, site);
+// No place is left for a grip between the stakes.
+static bool is_full(struct veh_load *load, const struct veh_worksite *site) {
     const double rim = veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z - load->floor;
-    int high = 0;
-    for (int i = 0; i < site->stems.count; i++)
-        high += site->stems.items[i].load.bunk == load->base.task.machine &&
-                sim_pose_local(floor, veh_stem_centre(site, i)).z > rim - below_rim;
-    return high >= LOGS_ON_TOP;
+    return veh_load_choose_lane(load, site) > rim - below_rim;
 }
 
 // Logs in the bunk with which it drives off: to be unloaded, a few more, since some roll off a
@@ -112,6 +107,8 @@ static void take_next(struct veh_load *load, const struct veh_worksite *site) {
     // A grip that promises little may still clear the way to others.
     else if (veh_load_plan_grip(load, site, least_value))
         veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches for logs");
+    else if (veh_load_plan_layer(load, site, load->turn + 1))
+        veh_demo_made_progress(&load->base, site);
     else if (loaded > 0 && load->base.task.unload > 0)
         drive_off(load, site);
     else
@@ -180,7 +177,7 @@ static const char *init(struct veh_demonstrator *base, const struct veh_worksite
     _Static_assert(VEH_LOAD_KINDS == 8, "the sentence has the number");
     if (!veh_load_find_kinds(load, site))
         return "the logs to load are of more than 8 assortments, by species and length";
-    if (veh_load_plan_drive(load, site))
+    if (veh_load_plan_layer(load, site, 0))
         return NULL;
     if (base->task.unload == 0 || veh_load_count_aboard(load, site) == 0)
         return "no log lies within the crane's reach of the road";

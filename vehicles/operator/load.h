@@ -58,10 +58,12 @@ struct veh_load {
     int loaded;                                 // most logs that lay in the bunk
     struct veh_load_kind kinds[VEH_LOAD_KINDS]; // of the logs to load
     int kind_count;
+    int turn; // in layers: the kind that is loaded now; kind_count: all of them
     struct veh_load_landing landings[VEH_LOAD_LANDINGS];
     int landing_count; // 0: not yet chosen
     bool unloading;    // from the bunk to the landings; else from the ground into the bunk
     bool prises;       // it parts logs that lie too close to be gripped, and grips none
+    bool arrives;      // with a load: it has not stopped at a landing yet
     int prised;        // times since logs were last laid into a pile
     bool from_bunk;    // the present grip is one of logs on the machine
     int aboard;        // logs on the machine when some were last laid into a pile
@@ -69,7 +71,6 @@ struct veh_load {
     int tidied;        // grips of logs that had rolled off a pile, since the load was brought
     int landing;       // to which the logs in the jaws go
     int refetched;     // times that it has gripped logs that lay across the stakes
-    int grips;         // laid into the bunk
     int misses;        // since logs were laid into the bunk: it becomes more modest
     // Grips that have failed since then, those in the bunk in the frame of its floor.
     struct veh_grip_failure failures[VEH_LOAD_TRIES];
@@ -84,6 +85,8 @@ struct veh_load {
     // What hangs in the jaws, since it was lifted.
     int held[VEH_GRIP_LOGS], held_count;
     double depth;   // [m] of its lowest end below the grip centre
+    double lane;    // [m] to the left of the bunk's middle, where it is laid
+    double bed;     // [m] of what it is laid on, above the floor there
     double ends[2]; // [m] of it ahead of the grip centre and behind it, in the grapple's frame
     // Time study: of each load, and whether the last one is being unloaded.
     SIM_ARRAY(struct veh_haul_work) work;
@@ -100,6 +103,9 @@ void veh_load_study(struct veh_load *load, const struct veh_worksite *site);
 // Plans a drive to the place from which the crane reaches most. False: it reaches no log from any
 // place where it has not been.
 bool veh_load_plan_drive(struct veh_load *load, const struct veh_worksite *site);
+// Begins with the layer of that assortment, or of the first one after it that lies within reach;
+// without layers with all. False: nothing does.
+bool veh_load_plan_layer(struct veh_load *load, const struct veh_worksite *site, int turn);
 // Plans a drive with the crane over the load to a place from which it reaches the landings for logs
 // on the machine. False: it has been there since it last laid logs into a pile.
 bool veh_load_plan_landing(struct veh_load *load, const struct veh_worksite *site);
@@ -167,6 +173,9 @@ void veh_load_draw_in(struct veh_load *load, const struct veh_worksite *site,
 
 // ---- load_place.c: from the air into the bunk ----
 
+// Chooses where what hangs in the jaws is laid. Returns the height [m] of the lowest place above
+// the floor.
+double veh_load_choose_lane(struct veh_load *load, const struct veh_worksite *site);
 struct sim_pose veh_load_bunk_pose(const struct veh_load *load, const struct veh_worksite *site);
 // [m] in the world: z above the floor of the bunk, y to the left of its middle.
 struct sim_vec3 veh_load_bunk_place(const struct veh_load *load, const struct veh_worksite *site,
@@ -188,7 +197,7 @@ void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
 
 // ---- load_landing.c: piles at the landing ----
 
-// The assortments of all logs that it wants; false: more than VEH_LOAD_KINDS.
+// The assortments of all logs that it wants, longest first; false: more than VEH_LOAD_KINDS.
 bool veh_load_find_kinds(struct veh_load *load, const struct veh_worksite *site);
 // Of the log; -1: none of them.
 int veh_load_kind_of(const struct veh_load *load, const struct veh_worksite *site, int stem);

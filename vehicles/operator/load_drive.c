@@ -120,6 +120,18 @@ bool veh_load_plan_drive(struct veh_load *load, const struct veh_worksite *site)
     return true;
 }
 
+bool veh_load_plan_layer(struct veh_load *load, const struct veh_worksite *site, int turn) {
+    if (load->base.task.unload == 0 && turn < load->kind_count)
+        turn = load->kind_count; // in no layers
+    for (; turn <= load->kind_count; turn++) {
+        load->turn = turn;
+        load->tried_count = load->misses = load->failure_count = 0;
+        if (veh_load_plan_drive(load, site))
+            return true;
+    }
+    return false;
+}
+
 static bool is_needed(const struct veh_load *load, const struct veh_worksite *site, int landing) {
     for (int i = 0; i < site->stems.count; i++)
         if (veh_load_aboard(load, site, i) && veh_load_landing_of(load, site, i) == landing)
@@ -134,13 +146,15 @@ static bool is_one_stop(const struct veh_load *load, double first, double last, 
            load->landing_count > 0;
 }
 
-// All landings at one stop where the crane reaches so far; else the first that was not tried.
+// Of the landings, or of those that it does not reach from its first stop: all at one stop where
+// the crane reaches so far; else the first that was not tried.
 bool veh_load_plan_landing(struct veh_load *load, const struct veh_worksite *site) {
     double first = (double)INFINITY, last = -(double)INFINITY, farthest = 0.0, stop = 0.0;
     bool found = false;
     for (int k = 0; k < load->landing_count; k++) {
         const struct ter_road_place place = veh_load_landing_place(load, k);
-        if (!is_needed(load, site, k) || place.distance > veh_load_reach_high)
+        if (!is_needed(load, site, k) || place.distance > veh_load_reach_high ||
+            (!load->arrives && veh_load_reaches_landing(load, site, k)))
             continue;
         first = fmin(first, place.along);
         last = fmax(last, place.along);

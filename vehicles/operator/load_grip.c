@@ -229,6 +229,7 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
                                     : elapsed >= 4.0;
     if (distance >= 0.15 && !up)
         return;
+    veh_load_choose_lane(load, site);
     const struct sim_vec3 now = veh_jaws_pose(&load->jaws, site).p;
     const struct sim_vec3 base = veh_demo_slew_base(&load->base, site);
     const struct sim_vec3 out = {now.x - base.x, now.y - base.y, 0.0};

@@ -2,6 +2,8 @@
 //
 // Where the worksite has no landing, each assortment gets a place beside the road, logs square to
 // it, that the crane reaches from one stop.
+#include <stdlib.h>
+
 #include "vehicles/operator/load.h"
 #include "vehicles/piles.h"
 #include "vehicles/site.h"
@@ -37,6 +39,13 @@ int veh_load_kind_of(const struct veh_load *load, const struct veh_worksite *sit
     return -1;
 }
 
+static int by_length(const void *a, const void *b) {
+    const struct veh_load_kind *ka = a, *kb = b;
+    if (ka->length != kb->length)
+        return ka->length > kb->length ? -1 : 1;
+    return (ka->species > kb->species) - (ka->species < kb->species);
+}
+
 bool veh_load_find_kinds(struct veh_load *load, const struct veh_worksite *site) {
     for (int i = 0; i < site->stems.count; i++) {
         if ((!veh_load_wants(load, site, i) && !veh_load_aboard(load, site, i)) ||
@@ -47,7 +56,9 @@ bool veh_load_find_kinds(struct veh_load *load, const struct veh_worksite *site)
         const struct ter_stem *stem = &site->stems.items[i].stem;
         load->kinds[load->kind_count++] =
             (struct veh_load_kind){stem->species, ter_stem_length(stem)};
+        load->turn = load->kind_count;
     }
+    qsort(load->kinds, (size_t)load->kind_count, sizeof load->kinds[0], by_length);
     return true;
 }
 

@@ -10,6 +10,14 @@ static const double hang_least = 0.5, hang_most = 1.1;
 static const double swing_time = 8.0;    // [s] in which the logs should be over the bunk
 static const double beside_stakes = 0.2; // [m] of the grip centre between them, at least
 static const double bunk_ahead = 0.4;    // [m] of the bunk's middle, at most
+static const double lane_most = 0.8;     // [m] of a grip from the bunk's middle
+static const double lane_step = 0.1;     // [m] between the lanes that are tried
+static const double bundle_half = 0.3;   // [m] of what hangs in the jaws
+static const double side_worth = 0.1;    // [m] of height that a lane is worth per metre
+static const double grip_height = 0.45;  // [m] of the grip centre over the lowest of its logs
+static const double still_falls = 0.12;  // [m] of logs above their bed that are not let go
+static const double move_in = 0.3;       // [1/s] then, of their way from the bunk's middle
+static const double on_bed = 0.6;        // [m] of the grip centre above what its logs lie on
 
 struct sim_pose veh_load_bunk_pose(const struct veh_load *load, const struct veh_worksite *site) {
     const struct veh_machine *m = veh_demo_machine(&load->base, site);
@@ -84,15 +92,37 @@ static struct sim_vec3 over_stakes(const struct veh_load *load, const struct veh
     return sim_pose_point(bunk, local);
 }
 
-// Grips lie side by side, layer by layer. Assortments that are to be unloaded each into a pile of
-// its own keep to their side of the bunk.
-static double lane(const struct veh_load *load, const struct veh_worksite *site) {
-    static const double lanes[] = {0.75, -0.75, 0.0, 0.45, -0.45}, shift[] = {0.0, 0.1, -0.1};
-    if (load->base.task.unload == 0 || load->kind_count < 2 || load->held_count == 0)
-        return lanes[load->grips % (int)(sizeof lanes / sizeof lanes[0])];
-    const int kind = veh_load_kind_of(load, site, load->held[0]);
-    const double own = load->kind_count == 2 ? 1.1 * kind - 0.55 : 0.62 * (kind % 3 - 1);
-    return own + shift[load->grips % (int)(sizeof shift / sizeof shift[0])];
+// [m] above the floor of the bunk: the highest bark below a bundle at y to the left.
+static double bed_at(const struct veh_load *load, const struct veh_worksite *site, double y) {
+    const struct sim_pose floor = veh_load_floor(load, site);
+    double top = 0.0;
+    for (int i = 0; i < site->stems.count; i++) {
+        if (is_held(load, i) || !veh_load_aboard(load, site, i))
+            continue;
+        const struct ter_stem *stem = &site->stems.items[i].stem;
+        const struct sim_vec3 at = sim_pose_local(floor, veh_stem_centre(site, i));
+        const double radius = 0.5 * ter_stem_diameter(stem, 0.5 * ter_stem_length(stem));
+        if (fabs(at.y - y) < bundle_half + radius)
+            top = fmax(top, at.z + radius);
+    }
+    return top;
+}
+
+// The lowest place, so that the load stays level; of those alike the outermost, since logs roll
+// inward by themselves.
+double veh_load_choose_lane(struct veh_load *load, const struct veh_worksite *site) {
+    const int steps = (int)(lane_most / lane_step + 0.5);
+    double least = (double)INFINITY;
+    for (int i = -steps; i <= steps; i++) {
+        const double y = i * lane_step, bed = bed_at(load, site, y);
+        const double value = bed - side_worth * fabs(y);
+        if (value >= least)
+            continue;
+        least = value;
+        load->lane = y;
+        load->bed = bed;
+    }
+    return load->bed;
 }
 
 struct sim_vec3 veh_load_bunk_direction(const struct veh_load *load,
@@ -111,7 +141,15 @@ static void hang_lower(struct veh_load *load, const struct veh_worksite *site) {
 // [m] above the floor of the bunk, below which the grip centre is when the logs are between the
 // stakes.
 static double rim(const struct veh_load *load, const struct veh_worksite *site) {
-    return veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z - 0.3;
+    const double stakes = veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z;
+    return fmax(stakes - 0.3, load->floor + load->bed + on_bed);
+}
+
+// The logs touch something high above their bed: a stake, or what lies beside it.
+static bool leans(const struct veh_load *load, const struct veh_worksite *site) {
+    const double height =
+        sim_pose_local(veh_load_floor(load, site), veh_jaws_pose(&load->jaws, site).p).z;
+    return height > load->bed + fmax(load->depth, grip_height) + still_falls;
 }
 
 bool veh_load_is_over_bunk(const struct veh_load *load, const struct veh_worksite *site) {
@@ -128,7 +166,7 @@ void veh_load_swing(struct veh_load *load, const struct veh_worksite *site,
     levers->value[VEH_GRIP] = 1.0;
     const double turn = veh_load_aim(load, site, veh_load_bunk_direction(load, site), levers);
     const double distance =
-        veh_load_move(load, site, over_stakes(load, site, lane(load, site)), 1.3, levers);
+        veh_load_move(load, site, over_stakes(load, site, load->lane), 1.3, levers);
     if (veh_load_held(load, site, held) == 0)
         veh_load_miss(load, site);
     else if (distance < 0.3 && turn < 0.06)
@@ -148,17 +186,21 @@ void veh_load_set_down(struct veh_load *load, const struct veh_worksite *site,
                        struct veh_controls *levers) {
     levers->value[VEH_GRIP] = 1.0;
     veh_load_aim(load, site, veh_load_bunk_direction(load, site), levers);
-    const double distance = veh_load_move(
-        load, site, veh_load_bunk_place(load, site, lane(load, site), 0.40), 0.6, levers);
+    const double distance =
+        veh_load_move(load, site, veh_load_bunk_place(load, site, load->lane, 0.40), 0.6, levers);
     const bool inside = veh_jaws_pose(&load->jaws, site).p.z <
                             veh_load_bunk_place(load, site, 0.0, rim(load, site)).z &&
                         veh_load_is_over_bunk(load, site);
     const double elapsed = veh_demo_elapsed(&load->base, site);
+    const bool rests = veh_load_rests(load, site);
+    const bool caught = rests && leans(load, site);
+    if (caught)
+        load->lane -= move_in * sim_world_step_size(site->world) * load->lane;
     if (!inside && elapsed > 10.0 && load->depth < hang_most) {
         hang_lower(load, site);
         return;
     }
-    if (!(inside && veh_load_rests(load, site)) && distance > 0.05 && elapsed < 10.0)
+    if (!(inside && rests && !caught) && distance > 0.05 && elapsed < 10.0)
         return;
     load->goal = veh_jaws_pose(&load->jaws, site).p;
     veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, "opens the grapple");
@@ -173,7 +215,6 @@ void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
     if (veh_demo_elapsed(&load->base, site) < 2.2)
         return;
     const bool loaded = !load->unloading && veh_load_is_over_bunk(load, site);
-    load->grips += loaded;
     load->held_count = 0;
     if (loaded)
         load->goal = over_stakes(load, site, 0.0);

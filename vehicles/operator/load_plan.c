@@ -25,10 +25,15 @@ static struct sim_vec3 place_in_bunk(const struct veh_load *load, const struct v
                    bunk->centre);
 }
 
+// Assortments that are to be unloaded each onto a pile of its own are loaded in layers.
+static bool is_its_turn(const struct veh_load *load, const struct veh_worksite *site, int stem) {
+    return load->turn == load->kind_count || veh_load_kind_of(load, site, stem) == load->turn;
+}
+
 bool veh_load_wants(const struct veh_load *load, const struct veh_worksite *site, int stem) {
     const struct veh_stem *s = &site->stems.items[stem];
     if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0 ||
-        veh_load_piled(load, site, stem) ||
+        !is_its_turn(load, site, stem) || veh_load_piled(load, site, stem) ||
         (site->def.landing_count > 0 && load->base.task.unload > 0 &&
          veh_load_landing_of(load, site, stem) < 0))
         return false;

@@ -47,6 +47,7 @@ void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *
     load->aboard = veh_load_count_aboard(load, site);
     load->piled = veh_load_count_piled(load, site);
     load->tidied = 0;
+    load->arrives = true;
     load->tried_count = load->misses = load->failure_count = load->prised = 0;
     load->base.frontier = 0;
     if (!veh_load_find_landings(load, site))
@@ -59,6 +60,7 @@ void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *
         return;
     }
     drive_to_landing(load, site);
+    load->arrives = false;
 }
 
 static bool wants_present(const struct veh_load *load, const struct veh_worksite *site, int stem) {
@@ -126,10 +128,10 @@ static bool tidy(struct veh_load *load, const struct veh_worksite *site) {
 static void finish_load(struct veh_load *load, const struct veh_worksite *site) {
     const int piled = veh_load_count_piled(load, site);
     load->unloading = load->from_bunk = false;
-    load->tried_count = load->loaded = 0;
+    load->loaded = 0;
     if (piled >= load->base.task.unload)
         veh_demo_enter(&load->base, site, VEH_LOAD_DONE, "done");
-    else if (!veh_load_plan_drive(load, site))
+    else if (!veh_load_plan_layer(load, site, 0))
         veh_demo_fail(&load->base, "%d of %d logs are in piles, and no other is within reach",
                       piled, load->base.task.unload);
 }

@@ -45,6 +45,38 @@ static void logs_across_the_stakes_are_astray(void **state) {
     assert_false(veh_load_astray(&load, &f.site, log));
 }
 
+// In layers: one assortment after the other, at last whatever is left.
+static void assortments_are_fetched_in_turn(void **state) {
+    (void)state;
+    const struct ter_stem four = log_of(4.0), five = log_of(5.0);
+    const int a = veh_worksite_add_log(&f.site, &four, 8.0, 5.0, 0.2, 0.0);
+    const int b = veh_worksite_add_log(&f.site, &five, 8.0, 8.0, 0.2, 0.0);
+    assert_true(veh_load_find_kinds(&load, &f.site));
+    assert_int_equal(load.kind_count, 2);
+    assert_int_equal(veh_load_kind_of(&load, &f.site, b), 0); // the longest below
+    load.turn = 0;
+    assert_true(veh_load_wants(&load, &f.site, b) && !veh_load_wants(&load, &f.site, a));
+    load.turn = 1;
+    assert_true(veh_load_wants(&load, &f.site, a) && !veh_load_wants(&load, &f.site, b));
+    load.turn = 2;
+    assert_true(veh_load_wants(&load, &f.site, a) && veh_load_wants(&load, &f.site, b));
+}
+
+// The next bundle goes where the load is lowest, so that it stays level.
+static void a_bundle_is_laid_where_the_load_is_lowest(void **state) {
+    (void)state;
+    veh_load_find_floor(&load, &f.site);
+    const double empty = veh_load_choose_lane(&load, &f.site);
+    assert_near(empty, 0.0, 1e-9);
+    const int log = put_log(&f, -2.0, load.lane, 0.0);
+    const double y = load.lane;
+    assert_near(veh_load_choose_lane(&load, &f.site), 0.0, 1e-9);
+    assert_true(load.lane * y < 0.0);   // on the other side
+    load.held[load.held_count++] = log; // what hangs in the jaws is no bed
+    (void)veh_load_choose_lane(&load, &f.site);
+    assert_near(load.lane, y, 1e-9);
+}
+
 // The loading space begins 0.1 m below the floor: tips that go by it would be pressed against that.
 static void the_floor_is_what_logs_lie_on(void **state) {
     (void)state;
@@ -58,6 +90,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(logs_on_the_ground_are_fetched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(logs_across_the_stakes_are_astray, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(assortments_are_fetched_in_turn, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_bundle_is_laid_where_the_load_is_lowest, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(the_floor_is_what_logs_lie_on, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
