@@ -64,8 +64,9 @@ static inline int stems_left(const struct veh_worksite *site) {
     return left;
 }
 
-// Returns the number of stems that were dropped; all of them were worked off.
-static inline int work_with_losses(const char *name, const char *machine, int every) {
+// Returns the number of stems that were dropped; all but so many of them were worked off.
+static inline int work_with_losses(const char *name, const char *machine, int every,
+                                   int most_left) {
     static struct dat_exercise exercise;
     static struct dat_practice practice;
     struct dat_problem problem = {""};
@@ -83,14 +84,14 @@ static inline int work_with_losses(const char *name, const char *machine, int ev
         drop(&dropping, &practice.site, task.machine, &levers);
         dat_practice_step(&practice, &levers);
     }
-    if (result != VEH_DEMO_DONE)
-        fail_msg("%s: %s", name, veh_demo_message(demo));
+    if (result == VEH_DEMO_GOING)
+        fail_msg("%s: time is up", name);
+    const int left = stems_left(&practice.site);
     print_message("%s, %s: %d stems dropped, %d left, length error %.3f m\n", name,
-                  machine != NULL ? machine : "its own machine", dropping.stems,
-                  stems_left(&practice.site),
+                  machine != NULL ? machine : "its own machine", dropping.stems, left,
                   dat_score_value(&practice.score, DAT_MAX_LENGTH_ERROR));
     veh_demo_destroy(demo);
-    assert_int_equal(stems_left(&practice.site), 0);
+    assert_true(left <= most_left);
     // Lengths count from the butt that the photocell has found.
     assert_true(dat_score_value(&practice.score, DAT_MAX_LENGTH_ERROR) < 0.03);
     assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));

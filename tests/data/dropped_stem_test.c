@@ -3,7 +3,7 @@
 
 static void a_dropped_stem_is_picked_up(void **state) {
     (void)state;
-    assert_int_equal(work_with_losses("first-harvest", NULL, 1), 1);
+    assert_int_equal(work_with_losses("first-harvest", NULL, 1, 0), 1);
 }
 
 int main(void) {
