@@ -83,10 +83,13 @@ static void grip_once(struct swoop *s, struct veh_worksite *site, const struct t
         veh_worksite_step(site, levers);
         s->logs = logs_in_jaws(site);
         s->held = says(demo, "opens") && s->logs > 0;
-        if (s->held || says(demo, "lost") || says(demo, "opens"))
+        if (says(demo, "puts back"))
+            s->end = "the logs hung badly";
+        else if (says(demo, "lost") || says(demo, "opens"))
             s->end = s->held ? "" : "the logs were lost";
-        if (s->end[0] == '\0' || says(demo, "lost") || says(demo, "opens"))
-            break;
+        else
+            continue;
+        break;
     }
     s->seconds = veh_worksite_time(site) - start;
     veh_demo_destroy(demo);
