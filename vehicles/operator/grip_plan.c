@@ -3,9 +3,11 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static const double on_ground = 0.03;      // [m] of the tips above the ground
-static const double on_logs = 0.02;        // [m] of the tips above a log that stays
-static const double wedge = 0.2;           // of a log's radius that the tips must be below its axis
+static const double on_ground = 0.03; // [m] of the tips above the ground
+static const double on_logs = 0.02;   // [m] of the tips above a log that stays
+// Of a log's radius that the tips must be below its axis. On the ground the crane presses them
+// under the logs; those that run on other logs rise with what they close around, and lose it.
+static const double wedge_on_ground = 0.2, wedge_on_logs = 0.5;
 static const double push = 0.3;            // of a log's radius above its axis
 static const double tip_room = 0.03;       // [m] that a tip needs to either side
 static const double steep_cosine = 0.5;    // of the angle to the grip: such a log crosses it
@@ -107,9 +109,10 @@ static double mean_ground(const struct veh_grip_scene *scene, const struct plane
     return 0.5 * (ground_at(scene, plane, y - half) + ground_at(scene, plane, y + half));
 }
 
-// Do tips of that height come below enough of it to lift it?
-static bool is_above(const struct section *s, double tips) {
-    return s->z > tips + wedge * s->log->radius;
+// Do tips of that height come below enough of it to lift it? ground: the height at which they are
+// on it.
+static bool is_above(const struct section *s, double tips, double ground) {
+    return s->z > tips + (tips > ground ? wedge_on_logs : wedge_on_ground) * s->log->radius;
 }
 
 // Will the tips, half apart and around y, enclose it at all?
@@ -148,7 +151,8 @@ static bool is_pushed(const struct section *s, double land) {
 static double running(const struct veh_grip_scene *scene, const struct plane *plane, double y,
                       double half, double opening) {
     const struct veh_jaws *jaws = scene->jaws;
-    double tips = mean_ground(scene, plane, y, half) + on_ground, top = -(double)INFINITY;
+    const double ground = mean_ground(scene, plane, y, half) + on_ground;
+    double tips = ground, top = -(double)INFINITY;
     for (int i = 0; i < plane->count; i++) {
         const struct section *s = &plane->sections[i];
         if (s->high > y - jaws->base_half && s->low < y + jaws->base_half)
@@ -157,7 +161,8 @@ static double running(const struct veh_grip_scene *scene, const struct plane *pl
     tips = fmax(tips, top + on_logs - (jaws->base_low - veh_jaws_tip_height(jaws, opening)));
     for (int i = 0; i < plane->count; i++) {
         const struct section *s = &plane->sections[i];
-        if (s->z + s->log->radius + on_logs <= tips || !is_between(s, y, half) || is_above(s, tips))
+        if (s->z + s->log->radius + on_logs <= tips || !is_between(s, y, half) ||
+            is_above(s, tips, ground))
             continue;
         tips = s->z + s->log->radius + on_logs;
         i = -1; // from the beginning: others may have become too deep by it
@@ -218,14 +223,13 @@ static int count_failures(const struct veh_grip_scene *scene, struct sim_vec3 p,
 static void judge(const struct veh_grip_scene *scene, const struct plane *plane, double y,
                   double opening, struct veh_grip *grip) {
     const double half = veh_jaws_half_width(scene->jaws, opening);
+    const double ground = mean_ground(scene, plane, y, half);
     const double tips = running(scene, plane, y, half, opening);
     const double land[2] = {landing(scene, plane, y - half), landing(scene, plane, y + half)};
     double area = 0.0, moment = 0.0, radius;
     const struct section *right = NULL, *left = NULL; // the outermost that are gripped
-    *grip = (struct veh_grip){.along = plane->along,
-                              .opening = opening,
-                              .pure = true,
-                              .above = tips - mean_ground(scene, plane, y, half)};
+    *grip = (struct veh_grip){
+        .along = plane->along, .opening = opening, .pure = true, .above = tips - ground};
     grip->point = sim_add_scaled(plane->origin, plane->left, y);
     grip->reached =
         veh_grip_reaches(scene, grip->point, &radius) && fits_bunk(scene, plane, y, half);
@@ -233,7 +237,7 @@ static void judge(const struct veh_grip_scene *scene, const struct plane *plane,
     for (int i = 0; i < plane->count; i++) {
         const struct section *s = &plane->sections[i];
         grip->pure = grip->pure && (s->log->wanted || !may_slip_in(s, y, half, tips));
-        if (!is_between(s, y, half) || !is_above(s, tips))
+        if (!is_between(s, y, half) || !is_above(s, tips, ground + on_ground))
             continue;
         if (!is_pushed(s, land[s->y > y])) {
             grip->value -= s->log->mass;

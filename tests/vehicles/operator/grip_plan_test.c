@@ -108,6 +108,24 @@ static void the_upper_layer_is_taken_first(void **state) {
     assert_true(grip.above > 2.0 * r && grip.above < 2.0 * r + 0.1);
 }
 
+// Two logs that lie on three others are gripped together where tips that run on those come well
+// below their axes; not where they have sunk into wide gaps: the tips would slip off their sides.
+static void tips_on_logs_need_more_below_them(void **state) {
+    (void)state;
+    const double r = 0.15, apart[] = {0.16, 0.215}; // [m] from the upper logs' axes to the lower
+    for (int k = 0; k < 2; k++) {
+        clear();
+        for (int i = -1; i <= 1; i++)
+            lay(-2.0, 4.5 + 2.0 * i * apart[k], r, 0.0, r);
+        for (int i = 0; i < 3; i++)
+            logs[i].wanted = false;
+        for (int i = -1; i <= 1; i += 2)
+            lay(-2.0, 4.5 + i * apart[k], r + sqrt(4.0 * r * r - apart[k] * apart[k]), 0.0, r);
+        assert_true(veh_grip_plan(&scene, &grip));
+        assert_int_equal(takes(3) && takes(4), k == 0);
+    }
+}
+
 // A log across the others, which would swing with its end, is not gripped with them.
 static void a_crossing_log_is_not_taken_along(void **state) {
     (void)state;
@@ -191,6 +209,7 @@ int main(void) {
         cmocka_unit_test(jaws_open),
         cmocka_unit_test(a_row_is_gripped_in_its_middle),
         cmocka_unit_test(the_upper_layer_is_taken_first),
+        cmocka_unit_test(tips_on_logs_need_more_below_them),
         cmocka_unit_test(a_crossing_log_is_not_taken_along),
         cmocka_unit_test(what_cannot_be_had_is_left),
         cmocka_unit_test(a_bunk_is_gripped_between_its_stakes),
