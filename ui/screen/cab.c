@@ -67,7 +67,8 @@ static void pause_or_leave(struct ui_cab *cab, bool leave) {
     if (leave && (cab->driver != NULL || cab->still))
         cab->leaves = true;
     else if (!cab->still)
-        ui_pause_open(&cab->pause, cab->app, &cab->leaves);
+        ui_pause_open(&cab->pause, cab->app, &cab->leaves,
+                      cab->may_restart ? &cab->restarts : NULL);
 }
 
 static void save_aids(struct ui_cab *cab) {
@@ -265,6 +266,8 @@ static void attend_seat(struct ui_cab *cab) {
         ui_hud_say(&cab->hud, true,
                    ui_text(seat->paused ? UI_TEXT_SEAT_PAUSED : UI_TEXT_SEAT_CONTINUES));
     cab->held = seat->paused;
+    if (cab->restarts)
+        seat->wish = UI_SEAT_RESTARTS; // as the instructor may wish, too
     if (seat->wish == UI_SEAT_GOES_ON || cab->end != UI_CAB_RUNNING)
         return;
     cab->end = UI_CAB_LEFT;

@@ -45,6 +45,8 @@ struct ui_cab {
     double speed;          // of the world's time, 1: real time
     bool still;            // nothing moves any more
     bool leaves;           // the operator has ended the exercise
+    bool may_restart;      // the caller begins it again where seat->wish says so
+    bool restarts;         // the operator wishes that
     bool said_passed;
     bool looking;    // a mouse button is held
     bool split;      // the crane's tip is shown beside the camera

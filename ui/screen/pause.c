@@ -24,7 +24,8 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
     struct ui_pause *pause = (struct ui_pause *)base;
     const enum ui_menu_move move = app->widgets.move;
     (void)dt;
-    if (*pause->ends || pause->continues || move == UI_MENU_BACK)
+    const bool restarts = pause->restarts != NULL && *pause->restarts;
+    if (*pause->ends || restarts || pause->continues || move == UI_MENU_BACK)
         ui_app_pop(app);
     else if (pause->sets)
         ui_settings_open(app);
@@ -34,7 +35,8 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
     struct ui_pause *pause = (struct ui_pause *)base;
     struct ui_canvas *c = &app->canvas;
-    const double s = c->font->scale, width = 360.0 * s, height = 268.0 * s;
+    const double s = c->font->scale, width = 360.0 * s, row = 60.0 * s;
+    const double height = 208.0 * s + (pause->restarts != NULL ? 2.0 : 1.0) * row;
     const double x = 0.5 * (c->width - width), y = 0.5 * (c->height - height);
     (void)backdrop;
     ui_canvas_box(c, 0.0, 0.0, c->width, c->height, (struct ui_colour){10, 15, 11, 110});
@@ -43,12 +45,17 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     ui_canvas_text_centred(c, UI_FACE_LARGE, 0.5 * c->width, y + 16.0 * s, ui_white,
                            ui_text(UI_TEXT_PAUSE));
     ui_widgets_begin(&pause->widgets, c, &app->widgets);
-    const struct ui_rectangle first = {x + 30.0 * s, y + 72.0 * s, width - 60.0 * s, 46.0 * s};
-    const struct ui_rectangle second = {first.x, first.y + 60.0 * s, first.width, first.height};
-    const struct ui_rectangle third = {first.x, second.y + 60.0 * s, first.width, first.height};
-    pause->continues = ui_button(&pause->widgets, first, ui_text(UI_TEXT_CONTINUE));
-    pause->sets = ui_button(&pause->widgets, second, ui_text(UI_TEXT_SETTINGS_TITLE));
-    if (ui_button(&pause->widgets, third, ui_text(UI_TEXT_END_EXERCISE)))
+    struct ui_rectangle at = {x + 30.0 * s, y + 72.0 * s, width - 60.0 * s, 46.0 * s};
+    pause->continues = ui_button(&pause->widgets, at, ui_text(UI_TEXT_CONTINUE));
+    at.y += row;
+    pause->sets = ui_button(&pause->widgets, at, ui_text(UI_TEXT_SETTINGS_TITLE));
+    at.y += row;
+    if (pause->restarts != NULL) {
+        if (ui_button(&pause->widgets, at, ui_text(UI_TEXT_RESTART_EXERCISE)))
+            *pause->restarts = true;
+        at.y += row;
+    }
+    if (ui_button(&pause->widgets, at, ui_text(UI_TEXT_END_EXERCISE)))
         *pause->ends = true;
     ui_widgets_end(&pause->widgets);
 }
@@ -58,8 +65,11 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
     ui_input_release_keys(&app->input); // what was pressed in the menu moves no crane
 }
 
-void ui_pause_open(struct ui_pause *pause, struct ui_app *app, bool *ends) {
+void ui_pause_open(struct ui_pause *pause, struct ui_app *app, bool *ends, bool *restarts_or_null) {
     static const struct ui_screen_kind kind = {"pause", on_event, on_step, on_draw, on_finish};
-    *pause = (struct ui_pause){.base = {&kind}, .ends = ends, .widgets = {.focus = CONTINUE}};
+    *pause = (struct ui_pause){.base = {&kind},
+                               .ends = ends,
+                               .restarts = restarts_or_null,
+                               .widgets = {.focus = CONTINUE}};
     ui_app_push(app, &pause->base);
 }

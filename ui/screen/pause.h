@@ -9,8 +9,9 @@ struct ui_pause {
     bool continues; // the button was pressed
     bool sets;      // the one for the settings was
     bool *ends;     // set where the trainee ends the exercise
+    bool *restarts; // set where it is to begin again; NULL: it cannot
 };
 
-// Opens the page over the exercise. ends must live until the page is closed. Escape and F10
-// continue.
-void ui_pause_open(struct ui_pause *pause, struct ui_app *app, bool *ends);
+// Opens the page over the exercise. ends and restarts must live until the page is closed. Escape
+// and F10 continue.
+void ui_pause_open(struct ui_pause *pause, struct ui_app *app, bool *ends, bool *restarts_or_null);

@@ -92,7 +92,9 @@ int ui_training_begin(struct ui_training *t, struct ui_app *app, struct dat_exer
         memset(&t->practice, 0, sizeof t->practice);
         return t->status;
     }
-    return open_cab(t, app, trainee);
+    if (open_cab(t, app, trainee) == UI_EXIT_DONE)
+        t->cab.may_restart = true;
+    return t->status;
 }
 
 // An enum ui_exit; what is wrong with files is printed.

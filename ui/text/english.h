@@ -95,6 +95,7 @@
     /* pause and result */ \
     X(PAUSE, "Pause", NULL) \
     X(CONTINUE, "Continue", NULL) \
+    X(RESTART_EXERCISE, "Restart", NULL) \
     X(END_EXERCISE, "End the exercise", NULL) \
     X(RESULT_SENTENCE, "%s: %s after %d:%02d min", NULL) \
     X(OUTCOME_PASSED, "passed", NULL) \

@@ -288,6 +288,20 @@ static void escape_asks_before_the_exercise_ends(void **state) {
     assert_int_equal(f->cab.end, UI_CAB_LEFT);
 }
 
+static void the_pause_begins_the_exercise_again(void **state) {
+    struct fixture *f = *state;
+    f->cab.may_restart = true;
+    press(f, SDLK_F10);
+    press(f, SDLK_DOWN);
+    press(f, SDLK_DOWN);
+    push_key(SDLK_RETURN);
+    assert_true(ui_app_frame(&f->app));
+    assert_false(ui_app_frame(&f->app)); // for the caller
+    assert_int_equal(f->cab.end, UI_CAB_LEFT);
+    assert_int_equal(f->app.seat->wish, UI_SEAT_RESTARTS);
+    f->app.seat->wish = UI_SEAT_GOES_ON;
+}
+
 static void a_signal_ends_the_exercise(void **state) {
     struct fixture *f = *state;
     ui_stop_on_signals();
@@ -305,6 +319,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(the_exercise_waits_below_other_screens, set_up, tear_down),
         cmocka_unit_test_setup_teardown(escape_asks_before_the_exercise_ends, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_slow_computer_is_reported, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_pause_begins_the_exercise_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_signal_ends_the_exercise, set_up, tear_down),
         cmocka_unit_test_setup_teardown(two_levers_harvest_a_tree, set_up, tear_down),
     };
