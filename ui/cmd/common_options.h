@@ -44,6 +44,6 @@
 #define UI_OPTION_STEREO(VALUES)                                                                   \
     {                                                                                              \
         .name = "stereo", .type = UI_OPTION_CHOICE,                                                \
-        .value = "none|side-by-side|anaglyph|rows|quad-buffer",                                    \
+        .value = "none|side-by-side|over-under|anaglyph|rows|quad-buffer",                         \
         .offset = offsetof(VALUES, stereo), .help = "the picture for two eyes"                     \
     }

@@ -406,16 +406,17 @@ static bool draw_monitors(struct ui_gl_renderer *r, const struct ui_scene *scene
     return room;
 }
 
-// The window's views of one eye; width [pixel] of the window, which the target may squeeze.
+// The window's views of one eye, in the shape of the window, which the target may squeeze.
 static void draw_window(struct ui_gl_renderer *r, const struct ui_scene *scene,
                         const struct ui_view_table *views, const struct ui_stereo *stereo,
-                        enum ui_eye eye, const struct ui_gl_target *target, int width) {
+                        enum ui_eye eye, const struct ui_gl_target *target,
+                        const struct ui_gl_target *window) {
     clear_target(scene, target);
     for (int i = 0; i < views->count; i++) {
         const struct ui_view_row *row = &views->row[i];
         if (row->surface != UI_SURFACE_WINDOW)
             continue;
-        const struct ui_view view = ui_view_of_row(row, width, target->height, stereo, eye);
+        const struct ui_view view = ui_view_of_row(row, window->width, window->height, stereo, eye);
         const struct place place = place_of(target, &row->rectangle);
         draw_view(r, scene, row, &view, &place);
     }
@@ -427,12 +428,12 @@ static bool draw_mono(struct ui_gl_renderer *r, const struct ui_scene *scene,
                       const struct ui_gl_target *target) {
     const int width = target->width;
     if (!r->quality.smooth) {
-        draw_window(r, scene, views, stereo, UI_EYE_LEFT, target, width);
+        draw_window(r, scene, views, stereo, UI_EYE_LEFT, target, target);
         return true;
     }
     if (!ui_gl_target_make(&r->eye[0], width, target->height, r->quality.samples))
         return false;
-    draw_window(r, scene, views, stereo, UI_EYE_LEFT, &r->eye[0], width);
+    draw_window(r, scene, views, stereo, UI_EYE_LEFT, &r->eye[0], target);
     glUseProgram(r->smooth_program);
     glUniform2f(r->smooth_size, (float)width, (float)target->height);
     fill_target(r, target);
@@ -455,13 +456,16 @@ bool ui_gl_renderer_again(struct ui_gl_renderer *r, const struct ui_scene *scene
     assert(target->width > 0 && target->height > 0);
     if (stereo == NULL || stereo->mode == UI_STEREO_NONE)
         return draw_mono(r, scene, views, stereo, target);
-    // Side by side squeezes each eye into half the width; the screen stretches it again.
+    // Side by side squeezes each eye into half the width, over-under into half the height; the
+    // screen stretches it again.
     const int width =
         stereo->mode == UI_STEREO_SIDE_BY_SIDE ? (target->width + 1) / 2 : target->width;
+    const int height =
+        stereo->mode == UI_STEREO_OVER_UNDER ? (target->height + 1) / 2 : target->height;
     for (int i = 0; i < 2; i++) {
-        if (!ui_gl_target_make(&r->eye[i], width, target->height, r->quality.samples))
+        if (!ui_gl_target_make(&r->eye[i], width, height, r->quality.samples))
             return false;
-        draw_window(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target->width);
+        draw_window(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target);
     }
     compose(r, stereo, target);
     return true;

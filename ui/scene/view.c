@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
-static const char *const mode_names[UI_STEREO_MODE_COUNT] = {"none", "side-by-side", "anaglyph",
-                                                             "rows", "quad-buffer"};
+static const char *const mode_names[UI_STEREO_MODE_COUNT] = {
+    "none", "side-by-side", "over-under", "anaglyph", "rows", "quad-buffer"};
 
 struct ui_camera ui_default_camera(void) {
     return (struct ui_camera){

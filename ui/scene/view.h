@@ -33,6 +33,7 @@ struct ui_view_plane {
 enum ui_stereo_mode {
     UI_STEREO_NONE,
     UI_STEREO_SIDE_BY_SIDE, // left eye in the left half
+    UI_STEREO_OVER_UNDER,   // left eye in the upper half
     UI_STEREO_ANAGLYPH,     // left eye red, right eye cyan
     UI_STEREO_ROWS,         // left eye in the even rows of the screen
     UI_STEREO_QUAD_BUFFER,  // left and right back buffer of the graphics card
@@ -53,7 +54,7 @@ struct ui_camera ui_default_camera(void);
 // Mode none; 65 mm is the mean eye distance of adults, 6 m is where the head usually works.
 struct ui_stereo ui_default_stereo(void);
 
-// "none", "side-by-side", "anaglyph", "rows", "quad-buffer"
+// "none", "side-by-side", "over-under", "anaglyph", "rows", "quad-buffer"
 const char *ui_stereo_mode_name(enum ui_stereo_mode mode);
 // UI_STEREO_MODE_COUNT where there is no mode of that name.
 enum ui_stereo_mode ui_stereo_mode_find(const char *name);

@@ -41,6 +41,9 @@ static void draw_canvas(struct ui_app *app, enum ui_stereo_mode mode) {
         // The same in both halves: it is in the plane of the screen.
         ui_gl_text_draw(&app->text, &app->canvas, 0, 0, w / 2, h);
         ui_gl_text_draw(&app->text, &app->canvas, w / 2, 0, w - w / 2, h);
+    } else if (mode == UI_STEREO_OVER_UNDER) {
+        ui_gl_text_draw(&app->text, &app->canvas, 0, 0, w, h / 2);
+        ui_gl_text_draw(&app->text, &app->canvas, 0, h / 2, w, h - h / 2);
     } else {
         ui_gl_text_draw(&app->text, &app->canvas, 0, 0, w, h);
     }

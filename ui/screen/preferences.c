@@ -13,7 +13,8 @@ struct file_keys {
     struct dat_value volume, vibration, full_screen, levers_changed_over, stereo, eyes, screen;
 };
 
-#define MODES "none|side-by-side|anaglyph|rows|quad-buffer" // in the order of enum ui_stereo_mode
+#define MODES                                                                                      \
+    "none|side-by-side|over-under|anaglyph|rows|quad-buffer" // in the order of enum ui_stereo_mode
 
 #define AT(member) 0, offsetof(struct file_keys, member)
 

@@ -208,6 +208,35 @@ static void stereo_shifts_by_the_parallax(void **state) {
     }
 }
 
+// Rows of both eyes' pictures, unscaled: the left eye's is the upper half.
+static void over_under_is_the_eyes_pixel_by_pixel(void **state) {
+    struct fixture *f = *state;
+    struct ui_scene scene;
+    ui_scene_init(&scene);
+    add_lamp(&scene, sim_vec3(3.0, 0.0, 0.0), 0.1);
+    const struct ui_camera camera = ui_default_camera();
+    const struct ui_stereo stereo = {UI_STEREO_OVER_UNDER, 0.5, 6.0};
+    take(f, &scene, &camera, &stereo);
+    static unsigned char eye[2][WIDTH * HEIGHT / 2 * 3];
+    for (int i = 0; i < 2; i++) {
+        const struct ui_gl_target *target =
+            ui_gl_renderer_eye(f->renderer, i == 0 ? UI_EYE_LEFT : UI_EYE_RIGHT);
+        assert_int_equal(target->height, HEIGHT / 2);
+        ui_gl_target_read(target, eye[i]);
+    }
+    int differ = 0;
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) {
+            const bool upper = y < HEIGHT / 2; // pixel() counts from the top
+            const int row = HEIGHT / 2 - 1 - y % (HEIGHT / 2);
+            const unsigned char *expected = &eye[upper ? 0 : 1][(row * WIDTH + x) * 3];
+            differ += abs(pixel(f, x, y)[0] - expected[0]) > 1;
+        }
+    assert_int_equal(differ, 0);
+    assert_memory_not_equal(eye[0], eye[1], sizeof eye[0]);
+    ui_scene_finish(&scene);
+}
+
 static void anaglyph_separates_the_eyes_by_colour(void **state) {
     struct fixture *f = *state;
     struct ui_scene scene;
@@ -339,6 +368,7 @@ int main(void) {
         cmocka_unit_test(mesh_appears_like_its_box),
         cmocka_unit_test(the_weather_takes_contrast),
         cmocka_unit_test(stereo_shifts_by_the_parallax),
+        cmocka_unit_test(over_under_is_the_eyes_pixel_by_pixel),
         cmocka_unit_test(anaglyph_separates_the_eyes_by_colour),
         cmocka_unit_test(forest_has_ground_trees_and_sky),
         cmocka_unit_test(a_stem_with_sweep_stands_bent),

@@ -11,13 +11,18 @@ uniform int mode;
 uniform vec2 size; // [pixel]
 out vec4 colour;
 
-const int SIDE_BY_SIDE = 1, ROWS = 3; // else an anaglyph
+const int SIDE_BY_SIDE = 1, OVER_UNDER = 2, ROWS = 4; // else an anaglyph
 
 void main() {
     vec2 at = gl_FragCoord.xy / size;
     if (mode == SIDE_BY_SIDE) {
         vec2 half_at = vec2(fract(at.x * 2.0), at.y);
         colour = at.x < 0.5 ? texture(left_eye, half_at) : texture(right_eye, half_at);
+        return;
+    }
+    if (mode == OVER_UNDER) {
+        vec2 half_at = vec2(at.x, fract(at.y * 2.0));
+        colour = at.y < 0.5 ? texture(right_eye, half_at) : texture(left_eye, half_at);
         return;
     }
     vec3 l = texture(left_eye, at).rgb;
