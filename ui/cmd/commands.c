@@ -21,6 +21,7 @@ static const struct ui_command table[] = {
      ui_cmd_sessions},
     {"simulate", "MODEL", "run a model file without a scenario", ui_cmd_simulate},
     {"train", "[EXERCISE]", "put a trainee into the cab", ui_cmd_train},
+    {"xapi", "ADDRESS", "send sessions to a learning record store (xAPI, cmi5)", ui_cmd_xapi},
 };
 
 const struct ui_command *ui_commands(size_t *count) {

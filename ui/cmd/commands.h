@@ -37,3 +37,4 @@ int ui_cmd_serve(int argc, char **argv);
 int ui_cmd_sessions(int argc, char **argv);
 int ui_cmd_simulate(int argc, char **argv);
 int ui_cmd_train(int argc, char **argv);
+int ui_cmd_xapi(int argc, char **argv);

@@ -161,13 +161,14 @@ static int attempt(struct ui_seat_client *client, const char *head, const char *
 int ui_seat_client_post(struct ui_seat_client *client, const char *path, const char *type,
                         const char *bytes, size_t count, char **body, size_t *size,
                         struct dat_problem *problem) {
-    char head[1024];
+    char head[1536], token[64];
     struct answer answer;
     const bool kept = client->socket >= 0;
+    snprintf(token, sizeof token, "Authorization: Bearer %s\r\n", client->place.token);
     snprintf(head, sizeof head,
-             "POST %s HTTP/1.1\r\nHost: %s:%d\r\nAuthorization: Bearer %s\r\n"
-             "Content-Type: %s\r\nContent-Length: %zu\r\n\r\n",
-             path, client->place.host, client->place.port, client->place.token, type, count);
+             "POST %s HTTP/1.1\r\nHost: %s:%d\r\n%sContent-Type: %s\r\nContent-Length: %zu\r\n\r\n",
+             path, client->place.host, client->place.port,
+             client->headers != NULL ? client->headers : token, type, count);
     int status = attempt(client, head, bytes, count, &answer);
     if (status == 0 && kept) // the server may have closed the connection meanwhile
         status = attempt(client, head, bytes, count, &answer);

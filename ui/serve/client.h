@@ -1,4 +1,5 @@
-// The little of HTTP that a seat needs to post to the instructor's page. Never waits for longer
+// The little of HTTP that a seat needs to post to the instructor's page, or a learning record
+// store. Never waits for longer
 // than a second at a time.
 #pragma once
 
@@ -9,6 +10,7 @@
 
 struct ui_seat_client {
     struct ui_seat_place place;
+    const char *headers;      // of every post, each with its line end; NULL: the place's token
     int socket;               // -1: not connected
     struct ui_lookup *lookup; // of the host, under way since an attempt before; NULL: none
 };

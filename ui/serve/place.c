@@ -13,8 +13,7 @@ static bool refuse(const char *text, struct dat_problem *problem) {
     return false;
 }
 
-// "HOST:PORT" or "[HOST]:PORT" of that length.
-static bool read_host(const char *text, size_t length, struct ui_seat_place *place) {
+bool ui_seat_place_host(const char *text, size_t length, struct ui_seat_place *place) {
     size_t host = length;
     while (host > 0 && text[host] != ':')
         host--;
@@ -39,7 +38,7 @@ bool ui_seat_place_read(const char *text, const char *token_file, struct ui_seat
     if (strncmp(text, scheme, sizeof scheme - 1) == 0)
         from += sizeof scheme - 1;
     const char *slash = strchr(from, '/');
-    if (!read_host(from, slash != NULL ? (size_t)(slash - from) : strlen(from), place))
+    if (!ui_seat_place_host(from, slash != NULL ? (size_t)(slash - from) : strlen(from), place))
         return refuse(text, problem);
     if (slash == NULL || strcmp(slash, "/") == 0)
         return ui_serve_token_read(token_file, place->token, problem);

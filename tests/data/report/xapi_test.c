@@ -1,0 +1,69 @@
+// Statements of a session; tests/xapi.py checks them against cmi5.
+#include "data/report/xapi.h"
+
+#include <string.h>
+
+#include "tests/near.h"
+
+static struct dat_session_info session = {.id = 7,
+                                          .trainee = "Anna",
+                                          .exercise = "first-load",
+                                          .step = 0.01,
+                                          .steps = 1234,
+                                          .start_utc = "2026-11-23T06:00:00.000Z",
+                                          .end_utc = "2026-11-23T06:00:13.000Z",
+                                          .outcome = DAT_PASSED,
+                                          .result = "{\"points\": 81.5}"};
+
+static const char *verb(const json_t *statements, size_t i) {
+    const json_t *display =
+        json_object_get(json_object_get(json_array_get(statements, i), "verb"), "display");
+    return json_string_value(json_object_get(display, "en"));
+}
+
+static void a_passed_session_has_four(void **state) {
+    (void)state;
+    json_t *statements = dat_xapi_statements(&session, "https://s.example");
+    json_t *again = dat_xapi_statements(&session, "https://s.example");
+    assert_int_equal(json_array_size(statements), 4);
+    assert_string_equal(verb(statements, 0), "initialized");
+    assert_string_equal(verb(statements, 1), "completed");
+    assert_string_equal(verb(statements, 2), "passed");
+    assert_string_equal(verb(statements, 3), "terminated");
+    assert_true(json_equal(statements, again));
+    const json_t *result = json_object_get(json_array_get(statements, 2), "result");
+    const json_t *score = json_object_get(result, "score");
+    assert_near(json_number_value(json_object_get(score, "scaled")), 0.815, 1e-12);
+    assert_string_equal(json_string_value(json_object_get(result, "duration")), "PT12.34S");
+    session.id = 8; // another session has other ids
+    json_t *other = dat_xapi_statements(&session, "https://s.example");
+    session.id = 7;
+    assert_false(json_equal(json_object_get(json_array_get(other, 0), "id"),
+                            json_object_get(json_array_get(statements, 0), "id")));
+    json_decref(statements);
+    json_decref(again);
+    json_decref(other);
+}
+
+static void others_have_fewer(void **state) {
+    (void)state;
+    static const struct {
+        enum dat_outcome outcome;
+        size_t count;
+    } cases[] = {{DAT_FAILED, 3}, {DAT_STOPPED, 2}, {DAT_INTERRUPTED, 2}, {DAT_ERROR, 2}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        session.outcome = cases[i].outcome;
+        json_t *statements = dat_xapi_statements(&session, "https://s.example");
+        assert_int_equal(json_array_size(statements), cases[i].count);
+        json_decref(statements);
+    }
+    session.outcome = DAT_PASSED;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_passed_session_has_four),
+        cmocka_unit_test(others_have_fewer),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

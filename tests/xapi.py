@@ -1,0 +1,163 @@
+#!/usr/bin/python3
+"""`kranich xapi` against a learning record store over real HTTP, which checks what cmi5 asks of
+statements, and which fails in the ways that stores do.
+
+usage: xapi.py KRANICH
+"""
+import base64
+import datetime
+import http.server
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+import urllib.parse
+import uuid
+
+KRANICH = ''
+HOME = 'https://school.example'
+VERB = 'http://adlnet.gov/expapi/verbs/'
+CMI5 = 'https://w3id.org/xapi/cmi5/context/'
+ORDER = {'initialized': 0, 'completed': 1, 'passed': 2, 'failed': 2, 'terminated': 3}
+
+
+def check(statement):
+    """What cmi5 (sections 9 and 10) and xAPI 1.0.3 ask of a statement."""
+    uuid.UUID(statement['id'])
+    verb = statement['verb']['id'].removeprefix(VERB)
+    assert verb in ORDER and statement['verb']['display']['en'] == verb, verb
+    actor = statement['actor']
+    assert actor['objectType'] == 'Agent' and set(actor) == {'objectType', 'account'}, actor
+    assert actor['account']['homePage'] == HOME and actor['account']['name'], actor
+    thing = statement['object']
+    assert thing['objectType'] == 'Activity' and urllib.parse.urlparse(thing['id']).scheme, thing
+    context = statement['context']
+    uuid.UUID(context['registration'])
+    assert context['extensions'][CMI5 + 'extensions/sessionid']
+    categories = {c['id'] for c in context['contextActivities']['category']}
+    expected = {CMI5 + 'categories/cmi5'}
+    if verb in ('completed', 'passed', 'failed'):
+        expected.add(CMI5 + 'categories/moveon')
+    assert categories == expected, (verb, categories)
+    result = statement.get('result', {})
+    assert ('duration' in result) == (verb != 'initialized'), verb
+    if verb != 'initialized':
+        assert re.fullmatch(r'PT\d+(\.\d\d)?S', result['duration']), result
+    assert result.get('success') == {'passed': True, 'failed': False}.get(verb), result
+    assert result.get('completion') == (True if verb == 'completed' else None), result
+    if 'score' in result:
+        assert verb in ('passed', 'failed') and -1 <= result['score']['scaled'] <= 1, result
+    assert statement['timestamp'].endswith('Z')
+    datetime.datetime.fromisoformat(statement['timestamp'].replace('Z', '+00:00'))
+
+
+class Store(http.server.BaseHTTPRequestHandler):
+    protocol_version = 'HTTP/1.1'
+    modes, stored, problems = [], {}, []  # what to do wrong next; statements by id
+
+    def do_POST(self):
+        text = self.rfile.read(int(self.headers['Content-Length']))
+        try:
+            assert self.path == '/xapi/statements', self.path
+            assert self.headers['X-Experience-API-Version'] == '1.0.3'
+            assert self.headers['Content-Type'] == 'application/json'
+            user = base64.b64decode(self.headers['Authorization'].removeprefix('Basic '))
+            assert user == b'kranich:s3cret!', user
+            statements = json.loads(text)
+            for statement in statements:
+                check(statement)
+            verbs = [ORDER[s['verb']['id'].removeprefix(VERB)] for s in statements]
+            assert verbs == sorted(verbs) and verbs[0] == 0 and verbs[-1] == 3, verbs
+            assert len({s['context']['registration'] for s in statements}) == 1
+        except Exception as error:  # told by the test, not by the thread
+            self.problems.append(repr(error))
+        mode = self.modes.pop(0) if self.modes else 'good'
+        ids = [s['id'] for s in json.loads(text)]
+        if mode in ('good', 'forgets'):
+            for statement in json.loads(text):
+                assert self.stored.setdefault(statement['id'], statement) == statement
+        answers = {'good': (200, json.dumps(ids)), 'forgets': (200, ''), 'words': (200, 'hello'),
+                   'few': (200, json.dumps(ids[1:])), 'others': (200, json.dumps(ids[::-1])),
+                   'deep': (200, '[' * 100000), 'busy': (503, 'later'), 'bad': (400, 'no\r\n\x00')}
+        status, body = answers[mode]
+        self.send_response(status)
+        self.send_header('Content-Length', str(len(body)))
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+    def log_message(self, *_):
+        pass
+
+
+class Statements(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.db = os.path.join(folder.name, 's.db')
+        self.key = os.path.join(folder.name, 'key')
+        with open(self.key, 'w', encoding='utf-8') as file:
+            file.write('kranich:s3cret!\n')
+        os.chmod(self.key, 0o600)
+        Store.modes, Store.stored, Store.problems = [], {}, []
+        self.server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Store)
+        self.address = f'http://127.0.0.1:{self.server.server_port}/xapi'
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.addCleanup(self.server.server_close)
+        self.addCleanup(self.server.shutdown)
+
+    def train(self, who):
+        subprocess.run([KRANICH, 'train', 'first-load', '--headless', '--duration', '0.2',
+                        '--trainee', who, '--db', self.db], check=True, capture_output=True,
+                       timeout=60)
+
+    def send(self, *more, address=None):
+        result = subprocess.run([KRANICH, 'xapi', address or self.address, '--key', self.key,
+                                 '--home', HOME, '--db', self.db, *more], capture_output=True,
+                                text=True, timeout=60, check=False)
+        self.assertEqual(Store.problems, [])
+        return result.returncode, result.stdout + result.stderr
+
+    def test_sessions_arrive_once_whatever_the_store_does(self):
+        self.train('Anna')
+        self.train('Jürgen "J" <x>')
+        for mode, words in [('busy', '503 later'), ('words', 'nonsense'), ('few', 'nonsense'),
+                            ('others', 'nonsense'), ('deep', 'nonsense'), ('bad', '400 no'),
+                            ('forgets', 'nonsense')]:
+            Store.modes = [mode]
+            status, said = self.send()
+            self.assertEqual(status, 3, said)
+            self.assertIn(words, said)
+            self.assertIn('0 sessions sent', said)
+        Store.modes = ['busy', 'good']
+        self.assertEqual(self.send('--wait', '20')[0], 0)
+        names = {s['actor']['account']['name'] for s in Store.stored.values()}
+        self.assertEqual(names, {'Anna', 'Jürgen "J" <x>'})
+        count = len(Store.stored)  # one was stored before without being confirmed
+        Store.modes = ['bad']
+        self.assertEqual(self.send(), (0, '0 sessions sent\n'))
+        self.assertEqual(len(Store.stored), count)
+        self.train('Anna')
+        Store.modes = []
+        self.assertEqual(self.send(), (0, '1 sessions sent\n'))
+
+    def test_mistakes_are_named(self):
+        self.train('Anna')
+        status, said = self.send(address='https://127.0.0.1/xapi')
+        self.assertEqual(status, 2)
+        self.assertIn('expected http://HOST:PORT/PATH', said)
+        status, said = self.send(address='http://127.0.0.1:9/xapi')
+        self.assertEqual(status, 3)
+        self.assertIn('does not answer', said)
+        os.chmod(self.key, 0o644)
+        status, said = self.send()
+        self.assertEqual(status, 2)
+        self.assertIn('others can read the key', said)
+
+
+if __name__ == '__main__':
+    KRANICH = sys.argv.pop(1)
+    unittest.main()

@@ -1,0 +1,21 @@
+// A learning record store, to which statements of the Experience API are posted over HTTP.
+#pragma once
+
+#include <jansson.h>
+
+#include "ui/serve/client.h"
+
+struct ui_lrs {
+    struct ui_seat_client client;
+    char path[512];    // of its statements
+    char headers[512]; // of every post
+};
+
+// address: "http://HOST:PORT/PATH", the endpoint, whose statements are below it. key:
+// "USER:SECRET". False with a sentence in problem.
+bool ui_lrs_init(struct ui_lrs *lrs, const char *address, const char *key,
+                 struct dat_problem *problem);
+void ui_lrs_finish(struct ui_lrs *lrs);
+// Whether the store says that it has all statements of the array. False with a sentence in problem;
+// they may be posted again.
+bool ui_lrs_post(struct ui_lrs *lrs, const json_t *statements, struct dat_problem *problem);
