@@ -151,17 +151,27 @@ static bool add_stem(struct production *p, int tree_index, double time, const ch
     return true;
 }
 
+// The detail, which is the caller's, of an event of that kind about a tree of the stand; NULL: it
+// is another event.
+static json_t *detail_of(const struct production *p, const struct dat_event *event,
+                         enum veh_event_kind kind, int *tree) {
+    if (event->detail == NULL || strcmp(event->kind, veh_event_name(kind)) != 0)
+        return NULL;
+    json_t *detail = json_loads(event->detail, 0, NULL);
+    const char *id = json_string_value(json_object_get(detail, "tree"));
+    *tree = id != NULL ? dat_name_index_find(&p->trees, id) : -1;
+    if (*tree >= 0)
+        return detail;
+    json_decref(detail);
+    return NULL;
+}
+
 static bool add_felled(struct production *p, const char *start) {
-    const char *felled = veh_event_name(VEH_EVENT_TREE_FELLED);
     bool ok = true;
     for (int i = 0; i < p->events.count && ok; i++) {
-        const struct dat_event *event = &p->events.items[i];
-        if (strcmp(event->kind, felled) != 0 || event->detail == NULL)
-            continue;
-        json_t *detail = json_loads(event->detail, 0, NULL);
-        const char *id = json_string_value(json_object_get(detail, "tree"));
-        const int tree = id != NULL ? dat_name_index_find(&p->trees, id) : -1;
-        ok = tree < 0 || add_stem(p, tree, event->time, start);
+        int tree;
+        json_t *detail = detail_of(p, &p->events.items[i], VEH_EVENT_TREE_FELLED, &tree);
+        ok = detail == NULL || add_stem(p, tree, p->events.items[i].time, start);
         json_decref(detail);
     }
     return ok;
@@ -177,20 +187,62 @@ static void mark(struct dat_hpr_stem *stem, double from, int grade) {
 }
 
 static void add_grades(struct production *p) {
-    const char *marked = veh_event_name(VEH_EVENT_GRADE_MARKED);
     for (int i = 0; i < p->events.count; i++) {
-        const struct dat_event *event = &p->events.items[i];
-        if (strcmp(event->kind, marked) != 0 || event->detail == NULL)
-            continue;
-        json_t *detail = json_loads(event->detail, 0, NULL);
-        const char *id = json_string_value(json_object_get(detail, "tree"));
-        const int tree = id != NULL ? dat_name_index_find(&p->trees, id) : -1;
+        int tree;
+        json_t *detail = detail_of(p, &p->events.items[i], VEH_EVENT_GRADE_MARKED, &tree);
         const int grade = (int)json_number_value(json_object_get(detail, "grade"));
-        if (tree >= 0 && p->stem_of[tree] >= 0 && grade >= 1 && grade <= DAT_STANFORD_GRADES)
+        if (detail != NULL && p->stem_of[tree] >= 0 && grade >= 1 && grade <= DAT_STANFORD_GRADES)
             mark(&p->stems.items[p->stem_of[tree]],
                  json_number_value(json_object_get(detail, "from_m")), grade);
         json_decref(detail);
     }
+}
+
+// Step in which the first log of the tree was cut, INT64_MAX: none was.
+static int64_t first_cut(const struct production *p, int tree) {
+    for (int i = 0; i < p->cut.count; i++)
+        if (strcmp(p->cut.items[i].tree, p->exercise.site.stand.trees[tree].id) == 0)
+            return p->cut.items[i].step;
+    return INT64_MAX;
+}
+
+// A stem is of the bunch in which its first log was cut: one that was laid down and picked up again
+// is not. A stem without logs is of the last that it was in.
+static void follow_bunch(struct production *p, const struct dat_event *event) {
+    int tree = -1;
+    json_t *bunched = detail_of(p, event, VEH_EVENT_STEM_BUNCHED, &tree);
+    json_t *released = bunched == NULL ? detail_of(p, event, VEH_EVENT_STEM_RELEASED, &tree) : NULL;
+    if ((bunched != NULL || released != NULL) && p->stem_of[tree] >= 0) {
+        struct dat_hpr_stem *stem = &p->stems.items[p->stem_of[tree]];
+        const int64_t first = first_cut(p, tree);
+        if (bunched != NULL && event->step <= first)
+            stem->bunch = (int)json_number_value(json_object_get(bunched, "bunch"));
+        else if (released != NULL && event->step < first && first < INT64_MAX)
+            stem->bunch = 0;
+    }
+    json_decref(bunched);
+    json_decref(released);
+}
+
+// The top saw has cut the small end of a log when the logs that were cut from the tree since, up to
+// this one, are together as long as what it left in the head.
+static bool is_top_sawn(const struct production *p, int tree, int cut) {
+    const struct dat_log *log = &p->cut.items[cut];
+    double left = 0.0;
+    int64_t since = INT64_MAX;
+    for (int i = 0; i < p->events.count && p->events.items[i].step <= log->step; i++) {
+        int other;
+        json_t *detail = detail_of(p, &p->events.items[i], VEH_EVENT_STEM_TOPPED, &other);
+        if (detail != NULL && other == tree) {
+            left = json_number_value(json_object_get(detail, "length_m"));
+            since = p->events.items[i].step;
+        }
+        json_decref(detail);
+    }
+    for (int i = cut; i >= 0 && p->cut.items[i].step >= since; i--)
+        if (strcmp(p->cut.items[i].tree, log->tree) == 0)
+            left -= p->cut.items[i].length;
+    return since < INT64_MAX && fabs(left) < 0.05;
 }
 
 static int find_product(const struct production *p, const struct dat_log *log) {
@@ -236,7 +288,8 @@ static bool add_logs(struct production *p) {
                                           .butt = log->butt_diameter,
                                           .mid = log->mid_diameter,
                                           .top = log->top_diameter,
-                                          .volume = log->volume};
+                                          .volume = log->volume,
+                                          .top_sawn = is_top_sawn(p, tree, i)};
             find_measurement(p, log, added);
         }
     }
@@ -285,6 +338,8 @@ static bool describe(struct production *p, struct dat_hpr *hpr,
                     add_logs(p);
     if (ok)
         add_grades(p);
+    for (int i = 0; i < p->events.count && ok; i++)
+        follow_bunch(p, &p->events.items[i]);
     common->products = p->products.items;
     common->product_count = p->products.count;
     common->cut_to = p->exercise.scenario.products;

@@ -74,14 +74,22 @@ static void write_cutting(struct dat_xml *w, const struct dat_hpr_log *log) {
     dat_xml_close(w);
 }
 
-static void write_log(struct dat_xml *w, const struct veh_bark *bark, const struct dat_hpr_log *log,
-                      const struct dat_hpr_log *below, int key) {
+// Of a bunch, real files have estimated volumes and no other.
+static void write_volumes(struct dat_xml *w, const struct veh_bark *bark,
+                          const struct dat_hpr_log *log, bool bunched) {
     const double under = log->volume * share_under_bark(bark, log);
+    if (!bunched)
+        write_volume(w, "m3 (price)", under);
+    write_volume(w, bunched ? "m3sobEstimated" : "m3sob", log->volume);
+    write_volume(w, bunched ? "m3subEstimated" : "m3sub", under);
+}
+
+static void write_log(struct dat_xml *w, const struct veh_bark *bark, const struct dat_hpr_log *log,
+                      const struct dat_hpr_log *below, int key, bool bunched) {
     open_log(w, log, key);
-    write_volume(w, "m3 (price)", under);
-    write_volume(w, "m3sob", log->volume);
-    write_volume(w, "m3sub", under);
+    write_volumes(w, bark, log, bunched);
     write_cutting(w, log);
+    dat_xml_leaf(w, "TopSawing", log->top_sawn ? "true" : "false");
     write_measurement(w, bark, log, below);
     dat_xml_close(w);
 }
@@ -172,17 +180,37 @@ static void write_grades(struct dat_xml *w, const struct dat_hpr_stem *stem) {
         write_grade(w, stem->grade[i].from, stem->grade[i].grade);
 }
 
+// Stems of a bunch have no diameters along the stem: the knives feel the circle around all.
 static void write_processed(struct dat_xml *w, const struct dat_hpr *hpr,
                             const struct dat_hpr_stem *stem, const struct dat_hpr_log *logs,
                             int count) {
     const struct veh_bark bark = dat_stanford_bark(&hpr->common, stem->species);
-    dat_xml_open(w, "SingleTreeProcessedStem");
+    const bool bunched = stem->bunch > 0;
+    dat_xml_open(w, bunched ? "MultiTreeProcessedStem" : "SingleTreeProcessedStem");
+    if (bunched)
+        dat_xml_leaf_number(w, "StemBunchKey", stem->bunch);
     write_dbh(w, stem, logs, count);
     write_grades(w, stem);
-    write_profile(w, stem, logs, count);
+    if (!bunched)
+        write_profile(w, stem, logs, count);
     for (int i = 0; i < count; i++)
-        write_log(w, &bark, &logs[i], i > 0 ? &logs[i - 1] : NULL, i + 1);
+        write_log(w, &bark, &logs[i], i > 0 ? &logs[i - 1] : NULL, i + 1, bunched);
     dat_xml_close(w);
+}
+
+static void write_felled(struct dat_xml *w, const struct dat_hpr_stem *stem) {
+    const bool bunched = stem->bunch > 0;
+    dat_xml_open(w, bunched ? "MultiTreeFelledStem" : "SingleTreeFelledStem");
+    if (bunched)
+        dat_xml_leaf_number(w, "StemBunchKey", stem->bunch);
+    write_dbh(w, stem, NULL, 0);
+    dat_xml_close(w);
+}
+
+static const char *category_of(const struct dat_hpr_stem *stem, bool processed) {
+    if (stem->bunch > 0)
+        return processed ? "MultiTreeProcessing" : "MultiTreeFelling";
+    return processed ? "SingleTreeProcessing" : "SingleTreeFelling";
 }
 
 // The elements of a stem up to its place.
@@ -196,23 +224,22 @@ static void open_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index, b
     dat_xml_leaf(w, "OperatorKey", "1");
     dat_xml_leaf(w, "HarvestDate", stem->date);
     dat_xml_leaf_number(w, "StemNumber", index + 1);
-    dat_xml_leaf(w, "ProcessingCategory", processed ? "SingleTreeProcessing" : "SingleTreeFelling");
+    dat_xml_leaf(w, "ProcessingCategory", category_of(stem, processed));
     write_place(w, stem);
 }
 
 static void write_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
                        const struct dat_hpr_log *logs, int count) {
     const struct dat_hpr_stem *stem = &hpr->stems[index];
+    const bool felled_first = count == 0 && stem->bunch == 0; // as real files have it
     open_stem(w, hpr, index, count > 0);
-    if (count > 0) {
-        dat_xml_leaf(w, "StumpTreatment", "false");
+    if (felled_first)
+        write_felled(w, stem);
+    dat_xml_leaf(w, "StumpTreatment", "false");
+    if (count > 0)
         write_processed(w, hpr, stem, logs, count);
-    } else {
-        dat_xml_open(w, "SingleTreeFelledStem");
-        write_dbh(w, stem, logs, count);
-        dat_xml_close(w);
-        dat_xml_leaf(w, "StumpTreatment", "false");
-    }
+    else if (!felled_first)
+        write_felled(w, stem);
     dat_xml_close(w);
 }
 
@@ -273,7 +300,7 @@ static void write_checked_stem(struct dat_xml *w, const struct dat_hpr *hpr, int
     int measured = 0;
     for (int i = 0; i < count; i++)
         measured += logs[i].measured_length > 0.0;
-    if (measured == 0)
+    if (measured == 0 || stem->bunch > 0)
         return;
     open_stem(w, hpr, index, true);
     write_checker(w, hpr);

@@ -14,6 +14,7 @@ struct dat_hpr_log {
     double volume;         // [m^3] over bark
     // [m] by the machine: length, diameter over bark at the small end; 0: it has measured nothing
     double measured_length, measured_top;
+    bool top_sawn; // the top saw has cut its small end
 };
 
 #define DAT_HPR_GRADES 16
@@ -32,6 +33,7 @@ struct dat_hpr_stem {
     char date[DAT_STANFORD_DATE];
     struct dat_hpr_grade grade[DAT_HPR_GRADES]; // rising; grade 1 below the first
     int grade_count;
+    int bunch; // number from 1 of the stems that were held and cut together with it; 0: none were
 };
 
 // All of it stays the caller's.
@@ -46,5 +48,5 @@ struct dat_hpr {
 // Writes path as a whole or not at all. False with a sentence in problem.
 bool dat_hpr_write(const struct dat_hpr *hpr, const char *path, struct dat_problem *problem);
 // The same for a quality control (.hqc): each log that the machine has measured, and what caliper
-// and tape find.
+// and tape find. Stems of bunches, whose diameters are estimates, are left out.
 bool dat_hqc_write(const struct dat_hpr *hpr, const char *path, struct dat_problem *problem);

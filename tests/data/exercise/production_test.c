@@ -18,9 +18,33 @@ static const char *scenario_path(char path[512]) {
     return path;
 }
 
-// A session of the exercise in which tree 2 and then tree 1 are felled, and three logs cut: two of
-// tree 1, the second by hand, and one of no tree. other: that file was another then; 0: none was.
-static int64_t record_of(const char *path, bool fell, int other) {
+// An event, one a step; kind NULL ends a list of them.
+struct told {
+    const char *kind, *detail;
+};
+
+#define FELLED                                                                                     \
+    {"tree_felled", "{\"tree\":\"2\",\"stem\":2}"},                                                \
+        {"tree_felled", "{\"tree\":\"1\",\"stem\":1}"}, {                                          \
+        "tree_felled", "{\"stem\":9}"                                                              \
+    }
+#define BUNCHED                                                                                    \
+    {"stem_bunched", "{\"tree\":\"2\",\"bunch\":3,\"stems\":2}"}, {                                \
+        "stem_bunched", "{\"tree\":\"1\",\"bunch\":3,\"stems\":2}"                                 \
+    }
+static const struct told standing[] = {{NULL, NULL}};
+static const struct told felled[] = {FELLED, {NULL, NULL}};
+static const struct told bunched[] = {
+    FELLED, BUNCHED, {"stem_topped", "{\"tree\":\"1\",\"length_m\":9.8}"}, {NULL, NULL}};
+static const struct told laid_down[] = {FELLED,
+                                        BUNCHED,
+                                        {"stem_released", "{\"tree\":\"2\"}"},
+                                        {"stem_released", "{\"tree\":\"1\"}"},
+                                        {NULL, NULL}};
+
+// A session of the exercise with these events, in which then three logs are cut: two of tree 1, the
+// second by hand, and one of no tree. other: that file was another then; 0: none was.
+static int64_t record_of(const char *path, const struct told *told, int other) {
     struct dat_exercise exercise;
     struct dat_diagnostics d;
     struct dat_problem problem = {""};
@@ -42,10 +66,9 @@ static int64_t record_of(const char *path, bool fell, int other) {
     assert_non_null(recorder);
     const double input = 0.0;
     dat_recorder_step(recorder, &input);
-    if (fell) {
-        dat_recorder_event(recorder, "tree_felled", "{\"tree\":\"2\",\"stem\":2}");
-        dat_recorder_event(recorder, "tree_felled", "{\"tree\":\"1\",\"stem\":1}");
-        dat_recorder_event(recorder, "tree_felled", "{\"stem\":9}");
+    for (; told->kind != NULL; told++) {
+        dat_recorder_event(recorder, told->kind, told->detail);
+        dat_recorder_step(recorder, &input);
     }
     struct dat_log log = {.species = "spruce",
                           .assortment = "saw log",
@@ -71,9 +94,9 @@ static int64_t record_of(const char *path, bool fell, int other) {
     return id;
 }
 
-static int64_t record(bool fell, int other) {
+static int64_t record(const struct told *told, int other) {
     char path[512];
-    return record_of(scenario_path(path), fell, other);
+    return record_of(scenario_path(path), told, other);
 }
 
 static enum dat_production_result write_message(int64_t id, enum dat_production_message message,
@@ -103,7 +126,7 @@ static void a_session_becomes_a_file(void **state) {
     (void)state;
     int left_out = 0;
     struct dat_problem problem = {""};
-    const int64_t id = record(true, 0);
+    const int64_t id = record(felled, 0);
     const char *path = tests_scratch_path(&scratch, "a.hpr");
     assert_int_equal(write_session(id, path, &left_out, &problem), DAT_PRODUCTION_WRITTEN);
     assert_int_equal(left_out, 1);
@@ -127,11 +150,52 @@ static void a_session_becomes_a_file(void **state) {
     free(text);
 }
 
+// The text of the production of a session with these events; the caller frees it.
+static char *production_of(const struct told *told) {
+    int left_out = 0;
+    struct dat_problem problem = {""};
+    const char *path = tests_scratch_path(&scratch, "d.hpr");
+    assert_int_equal(write_session(record(told, 0), path, &left_out, &problem),
+                     DAT_PRODUCTION_WRITTEN);
+    return tests_scratch_read(&scratch, "d.hpr");
+}
+
+// The top saw has cut the upper end of the second log: 4.9 m and 4.9 m are the 9.8 m that it left.
+static void stems_that_were_held_together_are_a_bunch(void **state) {
+    (void)state;
+    char *text = production_of(bunched);
+    assert_int_equal(count(text, ">MultiTreeProcessing<"), 1);
+    assert_int_equal(count(text, ">MultiTreeFelling<"), 1);
+    assert_int_equal(count(text, "<StemBunchKey>3<"), 2);
+    const char *first = strstr(text, "<TopSawing>");
+    assert_non_null(first);
+    assert_ptr_equal(strstr(first, "<TopSawing>false<"), first);
+    assert_int_equal(count(text, "<TopSawing>true<"), 1);
+    struct ter_stand stand;
+    struct dat_diagnostics d;
+    dat_diagnostics_init(&d, "d.hpr", text);
+    assert_true(dat_read_hpr(text, NULL, &stand, NULL, &d));
+    assert_int_equal(stand.count, 2);
+    ter_stand_finish(&stand);
+    free(text);
+}
+
+// Laid down together, of which one is picked up again and cut alone.
+static void a_bunch_ends_where_it_is_laid_down(void **state) {
+    (void)state;
+    char *text = production_of(laid_down);
+    assert_int_equal(count(text, ">SingleTreeProcessing<"), 1);
+    assert_int_equal(count(text, ">MultiTreeFelling<"), 1);
+    assert_int_equal(count(text, "<StemBunchKey>3<"), 1);
+    assert_int_equal(count(text, "<TopSawing>true<"), 0);
+    free(text);
+}
+
 static void a_session_becomes_a_quality_control_and_monitoring(void **state) {
     (void)state;
     int left_out = 0;
     struct dat_problem problem = {""};
-    const int64_t id = record(true, 0);
+    const int64_t id = record(felled, 0);
     assert_int_equal(write_message(id, DAT_MESSAGE_HQC, tests_scratch_path(&scratch, "a.hqc"),
                                    &left_out, &problem),
                      DAT_PRODUCTION_WRITTEN);
@@ -154,14 +218,14 @@ static void what_cannot_be_written_is_refused(void **state) {
     int left_out = 0;
     struct dat_problem problem = {""};
     const char *path = tests_scratch_path(&scratch, "b.hpr");
-    assert_int_equal(write_session(record(false, 0), path, &left_out, &problem),
+    assert_int_equal(write_session(record(standing, 0), path, &left_out, &problem),
                      DAT_PRODUCTION_REFUSED);
     assert_non_null(strstr(problem.text, "no tree was felled"));
-    assert_int_equal(write_session(record(true, 1), path, &left_out, &problem),
+    assert_int_equal(write_session(record(felled, 1), path, &left_out, &problem),
                      DAT_PRODUCTION_REFUSED);
     assert_non_null(strstr(problem.text, "has changed since the session was recorded"));
     assert_int_equal(access(path, F_OK), -1);
-    assert_int_equal(write_session(record(true, 0), "/nowhere/c.hpr", &left_out, &problem),
+    assert_int_equal(write_session(record(felled, 0), "/nowhere/c.hpr", &left_out, &problem),
                      DAT_PRODUCTION_FAILED);
 }
 
@@ -208,7 +272,7 @@ static void bark_is_that_of_the_instructions(void **state) {
     (void)state;
     int left_out = 0;
     struct dat_problem problem = {""};
-    const int64_t id = record_of(instructed(), true, 0);
+    const int64_t id = record_of(instructed(), felled, 0);
     const char *const files[] = {"b.hpr", "b.hqc", "b.mom"};
     for (int i = 0; i < 3; i++) {
         assert_int_equal(write_message(id, (enum dat_production_message)i,
@@ -237,7 +301,7 @@ static void changed_products_are_noticed(void **state) {
     const char *path = tests_scratch_path(&scratch, "c.hpr");
     const char *const names[] = {NULL, "t.pin", "t.spi"};
     for (int i = 1; i <= 2; i++) {
-        const int64_t id = record_of(instructed(), true, i);
+        const int64_t id = record_of(instructed(), felled, i);
         assert_int_equal(write_session(id, path, &left_out, &problem), DAT_PRODUCTION_REFUSED);
         assert_non_null(strstr(problem.text, names[i]));
         assert_non_null(strstr(problem.text, "has changed since the session was recorded"));
@@ -247,6 +311,8 @@ static void changed_products_are_noticed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_session_becomes_a_file),
+        cmocka_unit_test(stems_that_were_held_together_are_a_bunch),
+        cmocka_unit_test(a_bunch_ends_where_it_is_laid_down),
         cmocka_unit_test(a_session_becomes_a_quality_control_and_monitoring),
         cmocka_unit_test(what_cannot_be_written_is_refused),
         cmocka_unit_test(bark_is_that_of_the_instructions),

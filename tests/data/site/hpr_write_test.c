@@ -112,6 +112,18 @@ static struct made *make(void) {
     return made;
 }
 
+// The same, of stems that the head has held together and topped.
+static struct made *make_bunch(struct dat_hpr_stem bunch[STEMS]) {
+    struct made *made = make();
+    for (int i = 0; i < STEMS; i++) {
+        bunch[i] = stems[i];
+        bunch[i].bunch = 7;
+    }
+    made->logs[made->hpr.log_count - 1].top_sawn = true;
+    made->hpr.stems = bunch;
+    return made;
+}
+
 // The text of the written file; the caller frees it.
 static char *write_text(const struct dat_hpr *hpr) {
     char path[] = "/tmp/kranich-hpr-XXXXXX";
@@ -149,9 +161,7 @@ static xmlDocPtr parse(const char *text) {
 
 // ---- structure ----
 
-static void the_structure_is_that_of_real_files(void **state) {
-    (void)state;
-    struct made *made = make();
+static void check_structure(struct made *made) {
     struct structure s = load_structure("hpr_structure.txt");
     char *text = write_text(&made->hpr);
     xmlDocPtr doc = parse(text);
@@ -164,6 +174,13 @@ static void the_structure_is_that_of_real_files(void **state) {
     free(text);
     free(s.text);
     free(made);
+}
+
+static void the_structure_is_that_of_real_files(void **state) {
+    (void)state;
+    struct dat_hpr_stem bunch[STEMS];
+    check_structure(make());
+    check_structure(make_bunch(bunch));
 }
 
 // ---- values ----
@@ -263,9 +280,7 @@ static void dbh_counts_from_the_felling_cut(void **state) {
     }
 }
 
-static void what_is_written_can_be_read_as_a_stand(void **state) {
-    (void)state;
-    struct made *made = make();
+static void check_round_trip(struct made *made) {
     char *text = write_text(&made->hpr);
     struct ter_stand stand;
     struct dat_diagnostics d;
@@ -286,6 +301,61 @@ static void what_is_written_can_be_read_as_a_stand(void **state) {
         assert_near(tree->position.y - stand.trees[0].position.y, b.north - a.north, 0.005);
     }
     ter_stand_finish(&stand);
+    free(text);
+    free(made);
+}
+
+static void what_is_written_can_be_read_as_a_stand(void **state) {
+    (void)state;
+    struct dat_hpr_stem bunch[STEMS];
+    check_round_trip(make());
+    check_round_trip(make_bunch(bunch));
+}
+
+static int count_words(const char *text, const char *words) {
+    int n = 0;
+    for (const char *at = strstr(text, words); at != NULL; at = strstr(at + 1, words))
+        n++;
+    return n;
+}
+
+// Stems of a bunch share its key, and their volumes are estimates. They are not controlled.
+static void stems_of_a_bunch_are_multi_tree_stems(void **state) {
+    (void)state;
+    struct dat_hpr_stem bunch[STEMS];
+    struct made *made = make_bunch(bunch);
+    bunch[0].bunch = 0;
+    made->logs[0].measured_length = 4.91;
+    made->logs[made->hpr.log_count - 1].measured_length = 3.01;
+    char *text = write_text(&made->hpr);
+    assert_int_equal(count_words(text, ">SingleTreeProcessing<"), 1);
+    assert_int_equal(count_words(text, ">MultiTreeProcessing<"), 1);
+    assert_int_equal(count_words(text, ">MultiTreeFelling<"), 1);
+    assert_int_equal(count_words(text, "<StemBunchKey>7<"), 2);
+    assert_int_equal(count_words(text, "<StemDiameters "), 1);
+    int count = 0;
+    for (int i = 0; i < made->hpr.log_count; i++)
+        count += made->logs[i].stem == 1;
+    assert_int_equal(count_words(text, "\"m3sobEstimated\""), count);
+    assert_int_equal(count_words(text, "\"m3subEstimated\""), count);
+    assert_int_equal(count_words(text, "\"m3 (price)\""), made->hpr.log_count - count);
+    free(text);
+    text = write_control(&made->hpr);
+    assert_int_equal(count_words(text, "<Stem>"), 1);
+    free(text);
+    free(made);
+}
+
+static void a_log_says_whether_the_top_saw_has_cut_it(void **state) {
+    (void)state;
+    struct made *made = make();
+    made->logs[1].top_sawn = true;
+    char *text = write_text(&made->hpr);
+    assert_int_equal(count_words(text, "<TopSawing>false<"), made->hpr.log_count - 1);
+    assert_int_equal(count_words(text, "<TopSawing>true<"), 1);
+    const char *second = strstr(text, "<LogKey>2<");
+    assert_non_null(second);
+    assert_true(strstr(second, "<TopSawing>true<") < strstr(second, "<LogKey>3<"));
     free(text);
     free(made);
 }
@@ -416,6 +486,8 @@ int main(void) {
         cmocka_unit_test(volumes_are_those_of_the_stems),
         cmocka_unit_test(dbh_counts_from_the_felling_cut),
         cmocka_unit_test(what_is_written_can_be_read_as_a_stand),
+        cmocka_unit_test(stems_of_a_bunch_are_multi_tree_stems),
+        cmocka_unit_test(a_log_says_whether_the_top_saw_has_cut_it),
         cmocka_unit_test(measured_lengths_and_diameters_are_those_of_the_machine),
         cmocka_unit_test(grades_are_written_from_the_felling_cut),
         cmocka_unit_test(the_order_of_a_quality_control_is_that_of_real_files),
