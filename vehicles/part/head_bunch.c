@@ -136,10 +136,9 @@ static void move_arm(struct veh_machine *m, const struct veh_multi_tree_state *b
 // Whether the stem crosses the head where stems lie.
 static bool lies_in_head(const struct veh_worksite *site, int machine, int stem) {
     const struct veh_head_place place = veh_head_place(site, machine, stem);
+    const double reach = veh_head_def_of(&site->machines[machine])->saw_reach_m;
     const struct sim_vec3 p = place.point;
-    return place.crosses &&
-           p.x * p.x + p.y * p.y < veh_head_def_of(&site->machines[machine])->saw_reach_m *
-                                       veh_head_def_of(&site->machines[machine])->saw_reach_m;
+    return place.crosses && p.x * p.x + p.y * p.y < reach * reach;
 }
 
 void veh_head_watch_bunch(struct veh_worksite *site, int machine) {
@@ -163,7 +162,8 @@ static void press(struct veh_worksite *site, int machine, struct veh_multi_tree_
         veh_head_let_go(site, machine);
         return;
     }
-    if (head->stem < 0 || !veh_head_upright(site, machine) || b->bunch.count > def->most)
+    const bool joins = head->stem >= 0 && veh_head_member(m, head->stem) < 0;
+    if (head->stem < 0 || !veh_head_upright(site, machine) || b->bunch.count + joins > def->most)
         return;
     if (site->stems.items[head->stem].kind != VEH_STEM_STANDING)
         veh_head_bunch_add(site, machine, head->stem);

@@ -150,12 +150,21 @@ static void resist_stem(struct veh_worksite *site, int machine, int stem) {
     row->force_low = fed.speed >= 0.0 ? 0.0 : -force;
 }
 
-void veh_head_resist(struct veh_worksite *site, int machine) {
-    const struct veh_machine *m = &site->machines[machine];
-    int stems[VEH_MAX_BUNCH + 1];
-    const int count = veh_head_stems(site, machine, stems);
+// Of the stems that the knives do not hold: those of the bunch are left to the arms.
+static void drop_others(struct veh_worksite *site, const struct veh_machine *m, const int stems[],
+                        int count) {
+    struct veh_multi_tree_state *bunch = veh_head_bunch(m);
     if (count == 0 || veh_head_member(m, stems[0]) >= 0)
         drop_brake(site, &veh_head_of(m)->brake);
+    for (int i = 0; bunch != NULL && count <= 1 && i < bunch->bunch.count; i++)
+        if (count == 0 || bunch->stem[i] != stems[0])
+            drop_brake(site, &bunch->brake[i]);
+}
+
+void veh_head_resist(struct veh_worksite *site, int machine) {
+    int stems[VEH_MAX_BUNCH + 1];
+    const int count = veh_head_stems(site, machine, stems);
+    drop_others(site, &site->machines[machine], stems, count);
     for (int i = 0; i < count; i++)
         resist_stem(site, machine, stems[i]);
 }

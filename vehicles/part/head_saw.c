@@ -70,6 +70,7 @@ struct bar_view {
     double distance;     // [m] of the stem's axis from the bar's hinge
     double radius;       // [m] of the stem
     double bar;          // [m] usable length
+    double before;       // [rad] the angle before the bar's last step
     struct sim_vec3 way; // unit, world: of the bar through the wood
     struct sim_vec3 out; // unit, world: from the bar's hinge to the stem's axis
 };
@@ -406,7 +407,8 @@ static void bite(struct veh_worksite *site, const struct saw *saw, int stem, dou
     if (view->angle <= 0.0 || !(cuts || veh_stem_sawn(&site->stems.items[stem])) ||
         !veh_stem_saw(site, stem, &reached))
         return;
-    if (!standing && !cut_stem(site, saw, stem, target, place) && cuts)
+    const bool passes = cuts && view->before < view->span;
+    if (!standing && !cut_stem(site, saw, stem, target, place) && passes)
         tell_too_small(site, saw, stem, place);
     *share = 0.0;
 }
@@ -439,11 +441,12 @@ static void cut(struct veh_worksite *site, const struct saw *saw) {
     for (int i = 0; i < count; i++) {
         place[i] = place_of(site, saw, stems[i]);
         view[i] = look_along_bar(site, saw, &place[i]);
+        view[i].before = view[i].angle - turned;
         wood +=
             place[i].crosses ? wood_power(site, saw, stems[i], &place[i], &view[i], turned) : 0.0;
     }
     drive_chain(site, saw, count > 0 ? wood + squeeze(site, stems[0]) * saw->state->chain : 0.0);
-    double others = 0.0; // the display shows the share of the first
+    double others; // the display shows the share of the first; the bar meets the others within it
     if (count == 0)
         saw->state->cut = 0.0;
     for (int i = 0; i < count; i++) {

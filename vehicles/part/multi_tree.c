@@ -12,7 +12,7 @@ static const struct veh_key keys[] = {
             "of the same arms, the input whose motor swings each across the stems at 1 and out of "
             "their way at -1"),
     VEH_KEY_RANGE(multi_tree, most, INTEGER, "", "5", 2, VEH_MAX_BUNCH,
-                  "stems that the head holds at once"),
+                  "stems that the arms hold at once"),
     VEH_KEY_RANGE(multi_tree, stage_time, NUMBER, "s", "0.5", 0.1, 5,
                   "of each of the four stages in which an arm reaches around a further stem: out "
                   "from between, away, across, back; the arms do so one after the other"),

@@ -9,7 +9,7 @@
 
 struct veh_multi_tree_def {
     struct veh_list press, swing; // inputs, arm by arm: back against the frame, across the stems
-    int most;                     // stems that are held at once
+    int most;                     // stems that the arms hold at once
     double stage_time;            // [s] of each stage of an arm's way around a further stem
     double ease; // share of the force of knives and rollers while an arm comes out between stems
 };
