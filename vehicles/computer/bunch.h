@@ -1,8 +1,8 @@
 // Several thin stems that a head holds together. Its knives feel them as one, and no sensor tells
 // them apart: the computer counts felling cuts, keeps how thick the bunch was after each, and takes
-// its wood to be that of equal circles in the circle the knives feel (the densest packings, of
-// which the first four are exact: Graham 1968, Melissen 1994). What it gives for one stem is
-// an estimate, as StanForD 2010 calls it (m3sobEstimated).
+// its wood to be that of equal circles in the circle the knives feel (the densest packings: Graham
+// 1968 up to seven, Pirl 1969 of eight). What it gives for one stem is an estimate, as StanForD
+// 2010 calls it (m3sobEstimated).
 #pragma once
 
 #include <stdbool.h>
@@ -10,8 +10,7 @@
 #define VEH_MAX_BUNCH 8 // stems
 
 struct veh_bunch {
-    double
-        area[VEH_MAX_BUNCH]; // [m^2] square of the diameter of each stem, in the order of felling
+    double area[VEH_MAX_BUNCH]; // [m^2] squares of the stems' diameters, in the order of felling
     int count;
 };
 

@@ -58,8 +58,8 @@ bool veh_head_arms_hold(const struct veh_machine *machine);
 // An arm swings out from between stems that knives and rollers press together.
 bool veh_head_arms_part(const struct veh_machine *machine);
 void veh_head_gather(struct veh_worksite *site, int machine); // before the step: the key
-void veh_head_watch_bunch(struct veh_worksite *site,
-                          int machine); // after it: stems have fallen out
+// After it: stems have fallen out.
+void veh_head_watch_bunch(struct veh_worksite *site, int machine);
 
 // head_delimb.c
 void veh_head_resist(struct veh_worksite *site, int machine); // before the step: branches resist
