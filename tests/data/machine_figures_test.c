@@ -242,6 +242,11 @@ static double grapple_area(const struct sim_model *model) {
     return area;
 }
 
+// Arms that are mounted on a head weigh with it.
+static bool is_of_tool(const struct class *c, const char *body) {
+    return strncmp(body, c->tool, strlen(c->tool)) == 0 || strncmp(body, "arms.", 5) == 0;
+}
+
 static void machines_are_of_their_class(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
@@ -251,7 +256,7 @@ static void machines_are_of_their_class(void **state) {
         for (int k = 0; k < s.def.model.body_count; k++) {
             const double one = sim_body_mass(s.site.world, s.site.machines[0].instance.bodies[k]);
             mass += one;
-            tool += strncmp(s.def.model.bodies[k].name, c->tool, strlen(c->tool)) == 0 ? one : 0.0;
+            tool += is_of_tool(c, s.def.model.bodies[k].name) ? one : 0.0;
         }
         if (c->area > 0.0)
             assert_near(grapple_area(&s.def.model) / c->area, 1.0, 0.03);

@@ -357,7 +357,7 @@ static void a_machine_backs_out_in_time_or_is_stuck(void **state) {
         rig.levers.value[VEH_DRIVE] = -0.4;
         veh_rig_run(&rig, 20.0);
         assert_true(veh_machine_pose(&rig.site, 0).p.x < edge - 10.0);
-        drive_to(far, 0.4, 50.0);
+        drive_to(far, 0.4, 120.0);
         const double stuck = veh_machine_pose(&rig.site, 0).p.x;
         veh_rig_run(&rig, 5.0);
         assert_near(veh_machine_pose(&rig.site, 0).p.x, stuck, 0.1);

@@ -6,6 +6,7 @@
 
 #include <SDL.h>
 
+#include "data/exercise/settings.h"
 #include "data/record/recorder.h"
 #include "tests/near.h"
 #include "tests/scratch.h"
@@ -63,22 +64,26 @@ static void open_page(struct dat_store *store) {
     ui_result_open(&page, &app, &def);
 }
 
-// A session of the exercise with those points, as its record would have it.
+// A session of the exercise with the same parameters and those points, as its record would have it.
 static void record(struct dat_store *store, const char *trainee, const char *result) {
     const char *const names[] = {"drive"};
     struct dat_problem problem = {""};
+    char *parameters =
+        dat_settings_json(exercise.scenario.parameters, exercise.scenario.parameter_count);
     const struct dat_recording_def def = {.trainee = trainee,
                                           .exercise = exercise.name,
                                           .scenario_file = "/x.yaml",
                                           .machine = "forwarder",
                                           .step = 0.01,
                                           .input_names = names,
-                                          .input_count = 1};
+                                          .input_count = 1,
+                                          .parameters = parameters};
     struct dat_recorder *recorder = dat_recorder_begin(store, &def, &problem);
     assert_non_null(recorder);
     dat_recorder_step(recorder, &(double){0.0});
     const struct dat_recording_end end = {.outcome = DAT_PASSED, .result = result};
     assert_true(dat_recorder_end(recorder, &end, &problem));
+    free(parameters);
 }
 
 // The present session is the last of one's own; those of others are the band.
