@@ -5,6 +5,7 @@ statements, and which fails in the ways that stores do.
 usage: xapi.py KRANICH
 """
 import base64
+import contextlib
 import datetime
 import http.server
 import json
@@ -77,17 +78,23 @@ class Store(http.server.BaseHTTPRequestHandler):
             self.problems.append(repr(error))
         mode = self.modes.pop(0) if self.modes else 'good'
         ids = [s['id'] for s in json.loads(text)]
-        if mode in ('good', 'forgets'):
+        if mode in ('good', 'chunked', 'forgets'):
             for statement in json.loads(text):
                 assert self.stored.setdefault(statement['id'], statement) == statement
         answers = {'good': (200, json.dumps(ids)), 'forgets': (200, ''), 'words': (200, 'hello'),
                    'few': (200, json.dumps(ids[1:])), 'others': (200, json.dumps(ids[::-1])),
-                   'deep': (200, '[' * 100000), 'busy': (503, 'later'), 'bad': (400, 'no\r\n\x00')}
-        status, body = answers[mode]
+                   'deep': (200, '[' * 100000), 'huge': (200, ' ' * 1000000),
+                   'busy': (503, 'later'), 'bad': (400, 'no\x1b[2J\r\n\x00')}
+        status, body = answers['good' if mode == 'chunked' else mode]
         self.send_response(status)
-        self.send_header('Content-Length', str(len(body)))
+        if mode == 'chunked':
+            self.send_header('Transfer-Encoding', 'chunked')
+            body = ''.join(f'{len(c):x}\r\n{c}\r\n' for c in (body[:7], body[7:])) + '0\r\n\r\n'
+        else:
+            self.send_header('Content-Length', str(len(body)))
         self.end_headers()
-        self.wfile.write(body.encode())
+        with contextlib.suppress(ConnectionError):  # who does not want all of it hangs up
+            self.wfile.write(body.encode())
 
     def log_message(self, *_):
         pass
@@ -125,13 +132,15 @@ class Statements(unittest.TestCase):
         self.train('Anna')
         self.train('Jürgen "J" <x>')
         for mode, words in [('busy', '503 later'), ('words', 'nonsense'), ('few', 'nonsense'),
-                            ('others', 'nonsense'), ('deep', 'nonsense'), ('bad', '400 no'),
+                            ('others', 'nonsense'), ('deep', 'nonsense'), ('huge', 'does not answer'),
+                            ('bad', '400 no'),
                             ('forgets', 'nonsense')]:
             Store.modes = [mode]
             status, said = self.send()
             self.assertEqual(status, 3, said)
             self.assertIn(words, said)
             self.assertIn('0 sessions sent', said)
+            self.assertNotIn('\x1b', said)
         Store.modes = ['busy', 'good']
         self.assertEqual(self.send('--wait', '20')[0], 0)
         names = {s['actor']['account']['name'] for s in Store.stored.values()}
@@ -141,8 +150,8 @@ class Statements(unittest.TestCase):
         self.assertEqual(self.send(), (0, '0 sessions sent\n'))
         self.assertEqual(len(Store.stored), count)
         self.train('Anna')
-        Store.modes = []
-        self.assertEqual(self.send(), (0, '1 sessions sent\n'))
+        Store.modes = ['chunked']
+        self.assertEqual(self.send(), (0, '1 session sent\n'))
 
     def test_mistakes_are_named(self):
         self.train('Anna')
@@ -152,6 +161,10 @@ class Statements(unittest.TestCase):
         status, said = self.send(address='http://127.0.0.1:9/xapi')
         self.assertEqual(status, 3)
         self.assertIn('does not answer', said)
+        for home in ['school', 'https://a b', 'https://' + 400 * 'a']:
+            status, said = self.send('--home', home)
+            self.assertEqual(status, 2, said)
+            self.assertIn('--home IRI', said)
         os.chmod(self.key, 0o644)
         status, said = self.send()
         self.assertEqual(status, 2)

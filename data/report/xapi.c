@@ -45,11 +45,14 @@ static json_t *activity(const char *id) {
     return json_pack("{s:s, s:s}", "objectType", "Activity", "id", id);
 }
 
+// The school's IRI, and the exercise below it, with %XX for what an IRI does not have as it is.
 static json_t *object_of(const struct dat_session_info *s, const char *home) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
     char id[1024];
     size_t used = (size_t)snprintf(id, sizeof id, "%.400s/exercises/", home);
     for (const char *c = s->exercise; *c != '\0' && used + 4 < sizeof id; c++)
-        used += (size_t)snprintf(id + used, sizeof id - used, "%%%02X", (unsigned char)*c);
+        used += (size_t)snprintf(id + used, sizeof id - used,
+                                 strchr(plain, *c) != NULL ? "%c" : "%%%02X", (unsigned char)*c);
     json_t *object = activity(id), *name = json_object(), *definition = json_object();
     dat_json_set_text(name, "en", s->exercise);
     dat_json_set(definition, "name", name);

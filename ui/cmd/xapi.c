@@ -17,6 +17,8 @@
 #include "ui/serve/lrs.h"
 #include "ui/serve/token.h"
 
+enum { MOST_HOME = 400 }; // [byte]
+
 #define SENT_FILE "xapi.sent" // beside the database: a line "NUMBER START" per session
 
 struct values {
@@ -117,6 +119,10 @@ static bool send_session(struct ui_lrs *lrs, const struct dat_session_info *sess
     return stored;
 }
 
+static void print_sent(int count) {
+    printf("%d %s sent\n", count, count == 1 ? "session" : "sessions");
+}
+
 static int send_all(struct ui_lrs *lrs, const struct dat_session_list *sessions, const char *path,
                     const struct values *values) {
     const double end = clock_now() + values->wait;
@@ -129,13 +135,13 @@ static int send_all(struct ui_lrs *lrs, const struct dat_session_list *sessions,
         if (s->who != DAT_TRAINEE || s->end_utc == NULL || is_sent(path, line))
             continue;
         if (!send_session(lrs, s, values->home, end, &problem) || !remember(path, line, &problem)) {
-            printf("%d sessions sent\n", sent);
+            print_sent(sent);
             return ui_args_environment_error(&def, "%s; what is left is sent the next time",
                                              problem.text);
         }
         sent++;
     }
-    printf("%d sessions sent\n", sent);
+    print_sent(sent);
     return UI_EXIT_DONE;
 }
 
@@ -149,7 +155,8 @@ int ui_cmd_xapi(int argc, char **argv) {
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_PARSED)
         return status;
-    if (values.key == NULL || values.home == NULL || strstr(values.home, "://") == NULL)
+    if (values.key == NULL || values.home == NULL || strstr(values.home, "://") == NULL ||
+        strpbrk(values.home, " <>\"\r\n\t") != NULL || strlen(values.home) > MOST_HOME)
         return ui_args_error(&def, "--key FILE and --home IRI, such as https://school.example, are "
                                    "needed");
     if (!read_key(values.key, key, &problem) ||

@@ -88,22 +88,57 @@ static bool send_all(int socket, const char *bytes, size_t count) {
 
 // ---- the answer ----
 
-// Bytes of the body that the head announces; -1: it does not.
-static long announced(const char *head) {
-    static const char name[] = "content-length:";
-    for (const char *line = strstr(head, "\r\n"); line != NULL; line = strstr(line + 2, "\r\n"))
-        if (strncasecmp(line + 2, name, sizeof name - 1) == 0)
-            return strtol(line + 2 + sizeof name - 1, NULL, 10);
-    return -1;
-}
-
 // The answer so far, with a final zero.
 struct answer {
     char *text;
     size_t size;
     long body; // where it begins, -1: not yet
     long size_of_body;
+    bool chunked;
 };
+
+enum { MORE_TO_COME = -1, NONSENSE = -2 }; // sizes of a body that is not complete
+
+// The value of the head's field of that name ("content-length:"), NULL: it has none.
+static const char *field(const struct answer *a, const char *name) {
+    const char *end = a->text + a->body - 2;
+    for (const char *line = strstr(a->text, "\r\n"); line != NULL && line + 2 < end;
+         line = strstr(line + 2, "\r\n"))
+        if (strncasecmp(line + 2, name, strlen(name)) == 0)
+            return line + 2 + strlen(name) + strspn(line + 2 + strlen(name), " \t");
+    return NULL;
+}
+
+static void read_head(struct answer *a) {
+    const char *size = field(a, "content-length:"), *coding = field(a, "transfer-encoding:");
+    a->chunked = coding != NULL && strncasecmp(coding, "chunked", 7) == 0;
+    a->size_of_body = a->chunked ? MORE_TO_COME : size != NULL ? strtol(size, NULL, 10) : NONSENSE;
+}
+
+// Joins the chunks (RFC 9112, 7.1) between from and end at to, which may be where they are; NULL:
+// nowhere. Their size without the heads, or MORE_TO_COME or NONSENSE.
+static long join_chunks(const char *from, const char *end, char *to) {
+    long total = 0;
+    const char *line;
+    while ((line = strstr(from, "\r\n")) != NULL) {
+        char *digits_end;
+        const unsigned long size = strtoul(from, &digits_end, 16);
+        if (digits_end == from || digits_end > line || size > MOST)
+            return NONSENSE;
+        if (size == 0) // behind it only further fields
+            return strstr(line, "\r\n\r\n") != NULL ? total : MORE_TO_COME;
+        from = line + 2;
+        if ((size_t)(end - from) < size + 2)
+            return MORE_TO_COME;
+        if (memcmp(from + size, "\r\n", 2) != 0)
+            return NONSENSE;
+        if (to != NULL)
+            memmove(to + total, from, size);
+        total += (long)size;
+        from += size + 2;
+    }
+    return MORE_TO_COME;
+}
 
 static bool is_complete(const struct answer *a) {
     return a->body >= 0 && a->size_of_body >= 0 && a->size_of_body <= MOST &&
@@ -115,9 +150,12 @@ static bool is_over(struct answer *a) {
     const char *end = a->body < 0 ? strstr(a->text, "\r\n\r\n") : NULL;
     if (end != NULL) {
         a->body = end + 4 - a->text;
-        a->size_of_body = announced(a->text);
+        read_head(a);
     }
-    if (a->body >= 0 && (a->size_of_body < 0 || a->size_of_body > MOST))
+    if (a->body >= 0 && a->chunked)
+        a->size_of_body = join_chunks(a->text + a->body, a->text + a->size, NULL);
+    if (a->body >= 0 && (a->size_of_body > MOST || (a->size_of_body < 0 && !a->chunked) ||
+                         a->size_of_body == NONSENSE))
         return true;
     return a->size >= MOST || is_complete(a);
 }
@@ -138,6 +176,8 @@ static int receive(int socket, struct answer *a) {
         a->text[a->size] = '\0';
     }
     int status = 0;
+    if (is_complete(a) && a->chunked)
+        (void)join_chunks(a->text + a->body, a->text + a->size, a->text + a->body);
     return is_complete(a) && sscanf(a->text, "HTTP/1.%*1[01] %3d", &status) == 1 ? status : 0;
 }
 

@@ -1,6 +1,5 @@
-// The little of HTTP that a seat needs to post to the instructor's page, or a learning record
-// store. Never waits for longer
-// than a second at a time.
+// The little of HTTP that a seat needs to post to the instructor's page, and `kranich xapi` to a
+// learning record store. Never waits for longer than a second at a time.
 #pragma once
 
 #include <stddef.h>

@@ -65,6 +65,13 @@ static bool confirms(const char *body, const json_t *statements) {
     return same;
 }
 
+// What a store says goes to a terminal: without line ends and control characters.
+static void make_plain(char *text) {
+    for (char *c = text; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = ' ';
+}
+
 bool ui_lrs_post(struct ui_lrs *lrs, const json_t *statements, struct dat_problem *problem) {
     char *text = json_dumps(statements, JSON_COMPACT | JSON_REAL_PRECISION(6)), *body;
     size_t size;
@@ -83,9 +90,11 @@ bool ui_lrs_post(struct ui_lrs *lrs, const json_t *statements, struct dat_proble
         dat_problem_set(problem,
                         "the store at %s:%d answers nonsense: not the ids of the statements",
                         place->host, place->port);
-    else if (!stored)
+    else if (!stored) {
+        make_plain(body);
         dat_problem_set(problem, "the store at %s:%d refuses the statements: %d %.120s",
                         place->host, place->port, status, body);
+    }
     free(body);
     return stored;
 }

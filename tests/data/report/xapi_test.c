@@ -45,6 +45,21 @@ static void a_passed_session_has_four(void **state) {
     json_decref(other);
 }
 
+static void check_id(const char *exercise, const char *expected) {
+    struct dat_session_info other = session;
+    other.exercise = (char *)(uintptr_t)exercise;
+    json_t *statements = dat_xapi_statements(&other, "https://s.example");
+    const json_t *object = json_object_get(json_array_get(statements, 0), "object");
+    assert_string_equal(json_string_value(json_object_get(object, "id")), expected);
+    json_decref(statements);
+}
+
+static void an_exercise_is_an_iri_below_the_school(void **state) {
+    (void)state;
+    check_id("first-load", "https://s.example/exercises/first-load");
+    check_id("Ein/zwei \"\xc3\xbc\"?", "https://s.example/exercises/Ein%2Fzwei%20%22%C3%BC%22%3F");
+}
+
 static void others_have_fewer(void **state) {
     (void)state;
     static const struct {
@@ -63,6 +78,7 @@ static void others_have_fewer(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_passed_session_has_four),
+        cmocka_unit_test(an_exercise_is_an_iri_below_the_school),
         cmocka_unit_test(others_have_fewer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

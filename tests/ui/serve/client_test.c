@@ -101,6 +101,23 @@ static void an_answer_is_read(void **state) {
     free(body);
 }
 
+static void chunks_are_joined(void **state) {
+    (void)state;
+    struct dat_problem problem = {""};
+    char *body;
+    assert_int_equal(post("HTTP/1.1 200 OK\r\nTransfer-Encoding:  chunked\r\n\r\n"
+                          "5\r\nhello\r\n0B;note=x\r\n, \r\n\r\nworld\r\n0\r\nX: y\r\n\r\n",
+                          &body, &problem),
+                     200);
+    assert_string_equal(body, "hello, \r\n\r\nworld");
+    free(body);
+    assert_int_equal(
+        post("HTTP/1.1 503 No\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", &body, &problem),
+        503);
+    assert_string_equal(body, "");
+    free(body);
+}
+
 static void nonsense_is_no_answer(void **state) {
     (void)state;
     static const char *const answers[] = {
@@ -112,6 +129,12 @@ static void nonsense_is_no_answer(void **state) {
         "HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello", // cut off
         "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\nhello",
         "FTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
+        "HTTP/1.1 200 OK\r\n\r\nhello\r\nContent-Length: 5\r\n\r\nhello",      // in the body
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n", // cut off
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhello\r\n0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffffff\r\nhello\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
     };
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
         struct dat_problem problem = {""};
@@ -151,6 +174,7 @@ static void nobody_there_is_said(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_is_read),
+        cmocka_unit_test(chunks_are_joined),
         cmocka_unit_test(nonsense_is_no_answer),
         cmocka_unit_test(a_head_without_an_end_is_given_up),
         cmocka_unit_test(nobody_there_is_said),
