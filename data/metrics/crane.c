@@ -267,21 +267,24 @@ const struct dat_metric_info dat_metric_grips = {
     .advice = "Open wide, wait until nothing swings, and grip once.",
 };
 
-enum { PIECES = 8 }; // of a grip that are remembered
-
-static int find_piece(const int pieces[PIECES], int piece) {
-    for (int i = 0; i < PIECES; i++)
+static int find_piece(const int pieces[DAT_GRIP_PIECES], int piece) {
+    for (int i = 0; i < DAT_GRIP_PIECES; i++)
         if (pieces[i] == piece)
             return i;
     return -1;
 }
 
+static void forget_piece(int pieces[DAT_GRIP_PIECES], int piece) {
+    const int place = find_piece(pieces, piece);
+    if (place >= 0)
+        pieces[place] = 0;
+}
+
 // A grip ends when the operator opens: pieces that the tongs lose for a moment are still in it.
 static void grip_again(union dat_metric_state *state, const struct veh_event *event) {
     if (event->kind == VEH_EVENT_LOG_LOADED) {
-        const int loaded = find_piece(state->regrip.last, event->stem + 1);
-        if (loaded >= 0)
-            state->regrip.last[loaded] = 0;
+        forget_piece(state->regrip.last, event->stem + 1);
+        forget_piece(state->regrip.present, event->stem + 1);
     }
     if ((event->kind != VEH_EVENT_TREE_GRIPPED && event->kind != VEH_EVENT_LOG_GRIPPED) ||
         event->stem < 0 ||

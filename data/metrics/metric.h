@@ -209,6 +209,8 @@ struct dat_result_row {
     int decimals;
 };
 
+enum { DAT_GRIP_PIECES = 8 }; // of a grip that are remembered
+
 // The memory of a metric: the member of its family.
 union dat_metric_state {
     struct {
@@ -284,10 +286,11 @@ union dat_metric_state {
         int count;
     } grip;
     struct {
-        int last[8], present[8]; // stems of the grip before and of this one, + 1; 0: none
-        bool opening;            // the operator opens
-        bool open;               // nothing was gripped since the operator has opened
-        bool again;              // this grip is counted
+        // Stems of the grip before and of this one, + 1; 0: none.
+        int last[DAT_GRIP_PIECES], present[DAT_GRIP_PIECES];
+        bool opening; // the operator opens
+        bool open;    // nothing was gripped since the operator has opened
+        bool again;   // this grip is counted
         int count;
     } regrip;
     struct {

@@ -190,6 +190,23 @@ static void what_was_let_go_is_gripped_anew(void **state) {
     assert_near(regrips(), 2.0, 0.0);
 }
 
+// A log that has come into the bunk may be gripped there, as when a load is unloaded at once.
+static void what_was_loaded_is_not_gripped_anew(void **state) {
+    (void)state;
+    begin(NULL, 0);
+    pulls_grip(1.0);
+    grips(VEH_EVENT_LOG_GRIPPED, 4);
+    pulls_grip(-1.0);
+    grips(VEH_EVENT_LOG_LOADED, 4);
+    pulls_grip(1.0);
+    grips(VEH_EVENT_LOG_GRIPPED, 4);
+    assert_near(regrips(), 0.0, 0.0);
+    pulls_grip(-1.0);
+    pulls_grip(1.0);
+    grips(VEH_EVENT_LOG_GRIPPED, 4); // it has slipped out on its way to the ground
+    assert_near(regrips(), 1.0, 0.0);
+}
+
 static void the_mean_stump_is_that_of_all(void **state) {
     (void)state;
     begin(NULL, 0);
@@ -211,6 +228,7 @@ int main(void) {
         cmocka_unit_test(grips_and_ends_are_counted),
         cmocka_unit_test(the_start_is_no_end),
         cmocka_unit_test(what_was_let_go_is_gripped_anew),
+        cmocka_unit_test(what_was_loaded_is_not_gripped_anew),
         cmocka_unit_test(the_mean_stump_is_that_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
