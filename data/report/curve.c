@@ -75,7 +75,8 @@ static bool has_curve(const struct dat_session_list *sessions,
         const struct dat_session_info *info = &sessions->items[i];
         count += info->who == DAT_TRAINEE && info->result != NULL &&
                  strcmp(info->trainee, session->trainee) == 0 &&
-                 strcmp(info->exercise, session->exercise) == 0;
+                 strcmp(info->exercise, session->exercise) == 0 &&
+                 dat_session_same_parameters(info->parameters, session->parameters);
     }
     return count > 1;
 }

@@ -58,6 +58,9 @@ static void one_session_is_no_curve(void **state) {
     char *page = curve_of(&sessions[1]);
     assert_string_equal(page, "");
     free(page);
+    page = curve_of(&sessions[6]); // the only one with its parameters
+    assert_string_equal(page, "");
+    free(page);
 }
 
 int main(void) {
