@@ -89,16 +89,20 @@ static bool is_shown(const json_t *result, enum dat_metric metric) {
            !(dat_metric_info(metric)->row.unless_zero && json_number_value(value) <= 0.0);
 }
 
-static void result_row(const struct dat_report_out *o, enum dat_metric metric, double value) {
+// As on the result's page, in the unit that it has there.
+static void value_cell(const struct dat_report_out *o, enum dat_metric metric, double value) {
     const struct dat_metric_info *info = dat_metric_info(metric);
-    const bool shown = info->row.title != NULL;
-    fputs("<tr>", o->file);
-    dat_report_metric_link(o, metric);
-    if (shown && info->row.unit != NULL)
+    if (info->row.title != NULL && info->row.unit != NULL)
         dat_html_cell(o->file, "n", "%.*f %s", info->row.decimals, value * info->row.per_si,
                       info->row.unit);
     else
         dat_html_cell(o->file, "n", "%.4g %s", value, dat_metric_unit(metric));
+}
+
+static void result_row(const struct dat_report_out *o, enum dat_metric metric, double value) {
+    fputs("<tr>", o->file);
+    dat_report_metric_link(o, metric);
+    value_cell(o, metric, value);
     dat_html_cell(o->file, "g", "%s", o->texts->help[metric] != NULL ? o->texts->help[metric] : "");
     fputs("</tr>\n", o->file);
 }
@@ -157,8 +161,7 @@ static void marks(const struct dat_report_out *o, const json_t *result) {
         const char *advice = o->texts->advice[metric];
         fputs("<tr>", o->file);
         dat_html_cell(o->file, "", "%s", title_of(o, metric));
-        dat_html_cell(o->file, "n", "%.4g %s", json_number_value(json_object_get(loss, "value")),
-                      dat_metric_unit(metric));
+        value_cell(o, metric, json_number_value(json_object_get(loss, "value")));
         dat_html_cell(o->file, "", "%s", mark_name(o, reached));
         dat_html_cell(o->file, "n", "%.0f", lost);
         dat_html_cell(o->file, "g", "%s", lost > 0.5 && advice != NULL ? advice : "");

@@ -28,6 +28,8 @@ static void page_has_everything_and_no_foreign_markup(void **state) {
     static const char *const present[] = {
         "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; Co",
         "levers with harvester",
+        "<h2>Mark: silver, 75 of 100 points</h2>",
+        "<td class=\"n\">12 %</td><td>gold</td>", // the unit as in the result
         "0:06 min, session 1, passed",
         "<td><a href=\"#logs_cut\">Logs cut</a></td><td class=\"n\">1 </td>",
         "<tr id=\"logs_cut\"><td>logs_cut</td>",
