@@ -179,6 +179,7 @@ void veh_harvest_fetch(struct veh_harvest *demo, const struct veh_worksite *site
 static void close_on(struct veh_harvest *demo, const struct veh_worksite *site) {
     demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
     demo->hold.z -= press_down;
+    demo->searched = veh_worksite_time(site);
     veh_demo_succeed(&demo->base, site, VEH_HARVEST_HOLD, "closes on the stem");
 }
 
@@ -248,6 +249,8 @@ static bool found_butt(struct veh_harvest *demo, const struct veh_worksite *site
 
 void veh_harvest_find_butt(struct veh_harvest *demo, const struct veh_worksite *site,
                            struct veh_controls *levers) {
+    if (!is_there(demo, site))
+        return;
     const double elapsed = veh_demo_elapsed(&demo->base, site);
     veh_harvest_tip_to(demo, site, demo->hold, lifting, levers);
     if (elapsed > lift_time && !veh_harvest_lies_in_rollers(demo, site, demo->stem)) {

@@ -165,8 +165,9 @@ bool veh_load_plan_landing(struct veh_load *load, const struct veh_worksite *sit
             found = true;
         }
     }
-    const struct ter_road_place middle = ter_road_at(load->base.task.road, 0.5 * (first + last));
     if (found && is_one_stop(load, first, last, farthest)) {
+        const struct ter_road_place middle =
+            ter_road_at(load->base.task.road, 0.5 * (first + last));
         stop = abreast(load, site, &middle);
         found = !was_tried(load, stop);
     }
