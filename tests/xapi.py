@@ -11,6 +11,7 @@ import http.server
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -152,6 +153,11 @@ class Statements(unittest.TestCase):
         self.train('Anna')
         Store.modes = ['chunked']
         self.assertEqual(self.send(), (0, '1 session sent\n'))
+        with sqlite3.connect(self.db) as database:  # as where a session is continued
+            database.execute('UPDATE session SET steps = steps + 100 WHERE id = 1')
+        count = len(Store.stored)
+        self.assertEqual(self.send(), (0, '1 session sent\n'))
+        self.assertEqual(len(Store.stored), count + 1)
 
     def test_mistakes_are_named(self):
         self.train('Anna')

@@ -25,7 +25,7 @@ static const char move_on[] = "https://w3id.org/xapi/cmi5/context/categories/mov
 static const char session_key[] = "https://w3id.org/xapi/cmi5/context/extensions/sessionid";
 
 // In the form of a UUID that is made from a name, here by the program's own hash: of the session
-// and of what is said about it.
+// and of what is said about it. A session that was interrupted and is continued ends twice.
 static void write_id(const struct dat_session_info *s, const char *home, int what, char text[37]) {
     const char *parts[] = {home, s->trainee, s->exercise, s->start_utc};
     uint64_t h[2] = {0xcbf29ce484222325u, 0x9ae16a3b2f90404fu};
@@ -34,6 +34,8 @@ static void write_id(const struct dat_session_info *s, const char *home, int wha
             h[k] = sim_hash_bytes(h[k], parts[i], strlen(parts[i]) + 1);
         h[k] = sim_hash_bytes(h[k], &s->id, sizeof s->id);
         h[k] = sim_hash_bytes(h[k], &what, sizeof what);
+        if (what == TERMINATED)
+            h[k] = sim_hash_bytes(h[k], &s->steps, sizeof s->steps);
     }
     (void)snprintf(text, 37, "%08x-%04x-5%03x-%04x-%012llx", (unsigned)(h[0] >> 32),
                    (unsigned)(h[0] >> 16) & 0xffffu, (unsigned)h[0] & 0xfffu,

@@ -19,7 +19,7 @@
 
 enum { MOST_HOME = 400 }; // [byte]
 
-#define SENT_FILE "xapi.sent" // beside the database: a line "NUMBER START" per session
+#define SENT_FILE "xapi.sent" // beside the database: a line "NUMBER START STEPS" per session
 
 struct values {
     const char *db, *key, *home;
@@ -131,7 +131,9 @@ static int send_all(struct ui_lrs *lrs, const struct dat_session_list *sessions,
     for (int i = 0; i < sessions->count; i++) {
         const struct dat_session_info *s = &sessions->items[i];
         char line[128];
-        snprintf(line, sizeof line, "%lld %.40s\n", (long long)s->id, s->start_utc);
+        // With its steps: a session that was sent as interrupted may be continued.
+        snprintf(line, sizeof line, "%lld %.40s %lld\n", (long long)s->id, s->start_utc,
+                 (long long)s->steps);
         if (s->who != DAT_TRAINEE || s->end_utc == NULL || is_sent(path, line))
             continue;
         if (!send_session(lrs, s, values->home, end, &problem) || !remember(path, line, &problem)) {

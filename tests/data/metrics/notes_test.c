@@ -1,6 +1,7 @@
 // The pages of the metrics: each is complete, and docs/metrics.md has them. --write renews it.
 #include "data/metrics/notes.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +17,12 @@ static const char introduction[] =
     "reach in the field and on\n"
     "simulators. All follow from the record of a session, so that a later version computes them "
     "again. The figures of people\n"
-    "are those of the publications named; where none is given, none is known to us. Those of "
+    "are those of the publications named; where none is given, none is known. Those of "
     "simulated novices are in\n"
     "[for instructors](instructor.md#figures-of-novices), with the list of all metrics; the report "
-    "of a session leads here by\n"
-    "its own table. The program writes this page: `build/tests/data_metrics_notes_test --write`.\n";
+    "of a session ends with these\n"
+    "notes on the figures that it has. The program writes this page: "
+    "`build/tests/data_metrics_notes_test --write`.\n";
 
 static const char *path(void) {
     static char text[4096];
@@ -44,7 +46,8 @@ static void print(FILE *out) {
         const enum dat_metric metric = (enum dat_metric)i;
         const struct dat_metric_note *note = dat_metric_note(metric);
         const char *unit = dat_metric_unit(metric), *title = dat_metric_info(metric)->row.title;
-        fprintf(out, "\n## %s\n\n%s.\n\n", dat_metric_name(metric), dat_metric_help(metric));
+        const char *help = dat_metric_help(metric);
+        fprintf(out, "\n## %s\n\n%c%s.\n\n", dat_metric_name(metric), toupper(help[0]), help + 1);
         print_line(out, "on the result page", title);
         print_line(out, "unit", unit[0] != '\0' ? unit : "a count");
         print_line(out, "machine", machine_of(dat_metric_info(metric)->needs));
