@@ -136,12 +136,18 @@ class Statements(unittest.TestCase):
                             ('others', 'nonsense'), ('deep', 'nonsense'), ('huge', 'does not answer'),
                             ('bad', '400 no'),
                             ('forgets', 'nonsense')]:
-            Store.modes = [mode]
+            Store.modes = [mode] * (2 if mode == 'bad' else 1)  # is asked for both sessions
             status, said = self.send()
+            self.assertEqual(Store.modes, [])
             self.assertEqual(status, 3, said)
             self.assertIn(words, said)
             self.assertIn('0 sessions sent', said)
             self.assertNotIn('\x1b', said)
+        Store.modes = ['bad', 'good']
+        status, said = self.send('--wait', '20')
+        self.assertEqual(status, 3)
+        self.assertIn('1 session sent', said)
+        self.assertIn('1 refused', said)
         Store.modes = ['busy', 'good']
         self.assertEqual(self.send('--wait', '20')[0], 0)
         names = {s['actor']['account']['name'] for s in Store.stored.values()}

@@ -104,14 +104,15 @@ static double clock_now(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-// Posts the session until the store has it, the time is up [s of the clock] or a signal came.
+// Posts the session until the store has or refuses it, the time is up [s of the clock] or a signal
+// came.
 static bool send_session(struct ui_lrs *lrs, const struct dat_session_info *session,
                          const char *home, double end, struct dat_problem *problem) {
     json_t *statements = dat_xapi_statements(session, home);
     bool stored = ui_lrs_post(lrs, statements, problem);
     if (!stored)
         fprintf(stderr, "kranich xapi: session %lld: %s\n", (long long)session->id, problem->text);
-    while (!stored && clock_now() < end && !ui_stop_requested()) {
+    while (!stored && !lrs->refused && clock_now() < end && !ui_stop_requested()) {
         nanosleep(&(struct timespec){1, 0}, NULL);
         stored = ui_lrs_post(lrs, statements, problem);
     }
@@ -127,8 +128,9 @@ static int send_all(struct ui_lrs *lrs, const struct dat_session_list *sessions,
                     const struct values *values) {
     const double end = clock_now() + values->wait;
     struct dat_problem problem = {""};
-    int sent = 0;
-    for (int i = 0; i < sessions->count; i++) {
+    int sent = 0, refused = 0;
+    bool takes = true; // the store answers, and the list of what was sent can be written
+    for (int i = 0; i < sessions->count && takes && !ui_stop_requested(); i++) {
         const struct dat_session_info *s = &sessions->items[i];
         char line[128];
         // With its steps: a session that was sent as interrupted may be continued.
@@ -136,14 +138,20 @@ static int send_all(struct ui_lrs *lrs, const struct dat_session_list *sessions,
                  (long long)s->steps);
         if (s->who != DAT_TRAINEE || s->end_utc == NULL || is_sent(path, line))
             continue;
-        if (!send_session(lrs, s, values->home, end, &problem) || !remember(path, line, &problem)) {
-            print_sent(sent);
-            return ui_args_environment_error(&def, "%s; what is left is sent the next time",
-                                             problem.text);
-        }
-        sent++;
+        const bool stored = send_session(lrs, s, values->home, end, &problem);
+        refused += !stored && lrs->refused;
+        takes = stored ? remember(path, line, &problem) : lrs->refused;
+        sent += stored && takes;
     }
     print_sent(sent);
+    if (takes && ui_stop_requested())
+        dat_problem_set(&problem, "stopped");
+    if (!takes || ui_stop_requested())
+        return ui_args_environment_error(&def, "%s; what is left is sent the next time",
+                                         problem.text);
+    if (refused > 0)
+        return ui_args_environment_error(&def, "%d refused; they are tried again the next time",
+                                         refused);
     return UI_EXIT_DONE;
 }
 

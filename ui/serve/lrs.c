@@ -84,6 +84,7 @@ bool ui_lrs_post(struct ui_lrs *lrs, const json_t *statements, struct dat_proble
     free(text);
     const struct ui_seat_place *place = &lrs->client.place;
     const bool stored = status == 200 && confirms(body, statements);
+    lrs->refused = status == 400 || status == 409 || status == 413;
     if (status == 0)
         dat_problem_set(problem, "the store at %s:%d does not answer", place->host, place->port);
     else if (status == 200 && !stored)

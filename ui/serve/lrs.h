@@ -9,6 +9,7 @@ struct ui_lrs {
     struct ui_seat_client client;
     char path[512];    // of its statements
     char headers[512]; // of every post
+    bool refused;      // the last post for its contents, so that it is of no use to repeat it
 };
 
 // address: "http://HOST:PORT/PATH", the endpoint, whose statements are below it. key:
