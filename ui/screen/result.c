@@ -67,10 +67,7 @@ static void add_losses(struct ui_result *r, const struct dat_score *score) {
         const char *title = ui_language_text(ui_source_of_metric(metric, UI_METRIC_TITLE), 1.0);
         const char *advice = ui_language_text(ui_source_of_metric(metric, UI_METRIC_ADVICE), 1.0);
         char figure[32], value[64];
-        const struct dat_result_row *row = &dat_metric_info(metric)->row;
-        ui_print(figure, sizeof figure, "%.*f %s", row->decimals,
-                 losses[i].value * (row->unit != NULL ? row->per_si : 1.0),
-                 row->unit != NULL ? row->unit : "");
+        (void)ui_metric_figure(metric, losses[i].value, figure, sizeof figure);
         UI_WRITE(value, sizeof value, LOST_POINTS, figure, ui_text(marks[losses[i].mark]),
                  losses[i].lost);
         add(r, title != NULL ? title : dat_metric_name(metric), value);
@@ -125,11 +122,36 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
         ui_app_pop(app);
 }
 
+// Of names and values: as wide as the widest row needs, where the window has room for it.
+static double column_width(const struct ui_result *r, const struct ui_canvas *c, int columns) {
+    const double s = c->font->scale;
+    double width = 460.0 * s;
+    for (int i = 0; i < r->rows; i++)
+        width = fmax(width, 54.0 * s + ui_font_width(c->font, UI_FACE_NORMAL, r->row[i].name) +
+                                ui_font_width(c->font, UI_FACE_NORMAL, r->row[i].value));
+    return fmin(width, (c->width - 80.0 * s) / columns);
+}
+
+// x, y: the upper left corner of the first one; line: from one row to the next [pixel].
+static void draw_rows(const struct ui_result *r, struct ui_canvas *c, double x, double y,
+                      double column, double line, int columns) {
+    const double s = c->font->scale;
+    const int lines = (r->rows + columns - 1) / columns;
+    for (int i = 0; i < r->rows; i++) {
+        const struct ui_result_row *row = &r->row[i];
+        const double at = y + i % lines * line, left = x + i / lines * column;
+        const double width = column - (i / lines + 1 < columns ? 30.0 * s : 0.0);
+        const double room = width - ui_font_width(c->font, UI_FACE_NORMAL, row->value) - 16.0 * s;
+        ui_canvas_text_within(c, UI_FACE_NORMAL, left, at, room, ui_grey, row->name);
+        ui_canvas_text_right(c, UI_FACE_NORMAL, left + width, at, ui_white, row->value);
+    }
+}
+
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
     struct ui_result *r = (struct ui_result *)base;
     struct ui_canvas *c = &app->canvas;
     const int columns = r->rows > ONE_COLUMN ? 2 : 1, lines = (r->rows + columns - 1) / columns;
-    const double s = c->font->scale, column = 460.0 * s, rest = 196.0 * s;
+    const double s = c->font->scale, column = column_width(r, c, columns), rest = 196.0 * s;
     const double curves = ui_result_has_curves(r) ? 118.0 * s : 0.0;
     const double line = fmin(26.0 * s, (c->height - 20.0 * s - rest - curves) / lines);
     const double width = columns * column + 60.0 * s, height = rest + lines * line + curves;
@@ -146,13 +168,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
                          : ui_white,
                    r->outcome);
     ui_canvas_text(c, UI_FACE_SMALL, x + 30.0 * s, y + 78.0 * s, ui_warning, r->fault);
-    for (int i = 0; i < r->rows; i++) {
-        const double at = y + 100.0 * s + i % lines * line;
-        const double left = x + 30.0 * s + i / lines * column;
-        const double right = left + column - (i / lines + 1 < columns ? 30.0 * s : 0.0);
-        ui_canvas_text(c, UI_FACE_NORMAL, left, at, ui_grey, r->row[i].name);
-        ui_canvas_text_right(c, UI_FACE_NORMAL, right, at, ui_white, r->row[i].value);
-    }
+    draw_rows(r, c, x + 30.0 * s, y + 100.0 * s, column, line, columns);
     if (curves > 0.0)
         ui_result_draw_curves(r, c, x + 30.0 * s, y + height - 84.0 * s - curves, width - 60.0 * s,
                               curves);

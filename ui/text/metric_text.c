@@ -59,6 +59,17 @@ const char *ui_metric_yield(const struct dat_score *score, char *text, size_t si
     return text;
 }
 
+const char *ui_metric_figure(enum dat_metric metric, double value, char *text, size_t size) {
+    assert(size > 0);
+    const struct dat_result_row *row = &dat_metric_info(metric)->row;
+    if (row->unit == NULL)
+        ui_print(text, size, "%.0f", value);
+    else
+        ui_print(text, size, "%.*f%s%s", row->decimals, value * row->per_si,
+                 row->unit[0] != '\0' ? " " : "", row->unit);
+    return text;
+}
+
 const char *ui_metric_value(const struct dat_score *score, enum dat_metric metric, char *text,
                             size_t size) {
     assert(size > 0);
@@ -68,9 +79,5 @@ const char *ui_metric_value(const struct dat_score *score, enum dat_metric metri
     if (row->title == NULL || !dat_score_concerns(score, metric) ||
         (row->unless_zero && value <= 0.0))
         return text;
-    if (row->unit != NULL)
-        ui_print(text, size, "%.*f %s", row->decimals, value * row->per_si, row->unit);
-    else
-        ui_print(text, size, "%.0f", value);
-    return text;
+    return ui_metric_figure(metric, value, text, size);
 }

@@ -68,6 +68,14 @@ static void yield_and_values_fit_the_machine(void **state) {
     assert_string_equal(ui_metric_value(&score, DAT_LOGS_FUSED, text, sizeof text), "");
 }
 
+static void a_figure_without_a_unit_ends_with_its_number(void **state) {
+    (void)state;
+    char text[32];
+    assert_string_equal(ui_metric_figure(DAT_FUNCTIONS, 2.0, text, sizeof text), "2.00");
+    assert_string_equal(ui_metric_figure(DAT_TREES_HIT, 1.0, text, sizeof text), "1");
+    assert_string_equal(ui_metric_figure(DAT_MAX_LENGTH_ERROR, 0.03, text, sizeof text), "30 mm");
+}
+
 static void phrases_are_translated(void **state) {
     (void)state;
     static const char po[] = "msgctxt \"metric.logs_cut.task\"\nmsgid \"cut {} log\"\n"
@@ -90,6 +98,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_is_singular),
         cmocka_unit_test(yield_and_values_fit_the_machine),
+        cmocka_unit_test(a_figure_without_a_unit_ends_with_its_number),
         cmocka_unit_test(phrases_are_translated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
