@@ -40,8 +40,10 @@ static void report_missing(const struct ui_app *app, int screen) {
     const struct ui_place_screen *s = &app->place.screen[screen];
     fprintf(stderr, "%s:%d:%d: warning: display '%s' of '%s' is not there, expected one of",
             app->place.file, s->line, s->column, s->display, s->title);
-    for (int i = 0; i < SDL_GetNumVideoDisplays(); i++)
-        fprintf(stderr, "%s %d (%s)", i > 0 ? "," : "", i, SDL_GetDisplayName(i));
+    for (int i = 0; i < SDL_GetNumVideoDisplays(); i++) {
+        const char *name = SDL_GetDisplayName(i);
+        fprintf(stderr, "%s %d (%s)", i > 0 ? "," : "", i, name != NULL ? name : "");
+    }
     fprintf(stderr, "\n");
 }
 
@@ -130,8 +132,11 @@ bool ui_app_side_event(struct ui_app *app, const SDL_Event *event) {
         app->quit = true;
     const Uint32 window = window_of(event);
     for (int i = 1; i < app->place.screens; i++)
-        if (app->side[i].open && SDL_GetWindowID(app->side[i].window.window) == window)
+        if (app->side[i].open && SDL_GetWindowID(app->side[i].window.window) == window) {
+            if (event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
+                ui_input_release_keys(&app->input); // they drive from every window
             return true;
+        }
     return false;
 }
 

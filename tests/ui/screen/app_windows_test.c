@@ -141,7 +141,7 @@ static void a_display_may_come_and_go(void **state) {
     assert_true(app->side[2].open);
 }
 
-static void other_windows_take_no_mouse(void **state) {
+static void other_windows_take_keys_and_no_mouse(void **state) {
     struct fixture *f = *state;
     struct ui_app *app = &f->app;
     assert_true(ui_app_frame(app));
@@ -150,6 +150,12 @@ static void other_windows_take_no_mouse(void **state) {
     assert_true(ui_app_side_event(app, &event));
     event.motion.windowID = SDL_GetWindowID(app->window.window);
     assert_false(ui_app_side_event(app, &event));
+    app->input.positions.key[SDL_SCANCODE_W] = true; // keys drive from every window
+    event = (SDL_Event){.window = {.type = SDL_WINDOWEVENT,
+                                   .event = SDL_WINDOWEVENT_FOCUS_LOST,
+                                   .windowID = SDL_GetWindowID(app->side[1].window.window)}};
+    assert_true(ui_app_side_event(app, &event));
+    assert_false(app->input.positions.key[SDL_SCANCODE_W]);
     event = (SDL_Event){.window = {.type = SDL_WINDOWEVENT,
                                    .event = SDL_WINDOWEVENT_CLOSE,
                                    .windowID = SDL_GetWindowID(app->side[1].window.window)}};
@@ -161,7 +167,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(projectors_show_their_eyes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_display_may_come_and_go, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(other_windows_take_no_mouse, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(other_windows_take_keys_and_no_mouse, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
