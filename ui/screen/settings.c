@@ -35,6 +35,14 @@ static void tell_address(struct ui_settings_screen *screen, const struct ui_serv
              ui_server_address(server, false, address));
 }
 
+// A page that cannot be served is no setting that was not kept.
+static void tell_problem(struct ui_settings_screen *screen, const struct dat_problem *problem) {
+    if (screen->row[screen->chosen].kind == UI_SETTING_SERVER)
+        ui_print(screen->note, sizeof screen->note, "%s", problem->text);
+    else
+        UI_WRITE(screen->note, sizeof screen->note, ASSIGN_NOT_KEPT, problem->text);
+}
+
 static bool tells_levers_apart(const struct ui_settings_screen *screen) {
     return screen->chosen < screen->rows &&
            screen->row[screen->chosen].kind == UI_SETTING_CHANGE_OVER;
@@ -52,7 +60,7 @@ static void change(struct ui_settings_screen *screen, struct ui_app *app, int by
         ask(screen);
     else if (screen->chosen < screen->rows &&
              !ui_setting_change(&screen->row[screen->chosen], &screen->choices, app, by, &problem))
-        UI_WRITE(screen->note, sizeof screen->note, ASSIGN_NOT_KEPT, problem.text);
+        tell_problem(screen, &problem);
     else if (screen->chosen < screen->rows &&
              screen->row[screen->chosen].kind == UI_SETTING_SERVER && app->server != NULL)
         tell_address(screen, app->server);

@@ -50,31 +50,6 @@ static int tear_down(void **state) {
     return 0;
 }
 
-// Its address is on the page; switched off, or with the window, it is gone.
-static void the_instructors_page_is_switched(void **state) {
-    struct fixture *f = *state;
-    const struct ui_setting row = {.kind = UI_SETTING_SERVER};
-    const char *db = tests_scratch_path(&f->scratch, "sessions.db");
-    char text[96];
-    struct dat_problem problem = {""};
-    f->app.page = (struct ui_server_def){.db = db, .bind = "127.0.0.1", .port = 0};
-    f->app.keeps_settings = false;
-    for (int i = 0; i < 2; i++) {
-        if (!ui_setting_change(&row, &f->screen.choices, &f->app, 1, &problem))
-            fail_msg("%s", problem.text);
-        assert_true((f->app.server != NULL) == (i == 0));
-        ui_setting_value(&row, &f->screen.choices, &f->app, text, sizeof text);
-        assert_string_equal(text, i == 0 ? "on" : "off");
-    }
-    assert_true(ui_setting_change(&row, &f->screen.choices, &f->app, 1, &problem));
-    f->app.page.bind = "nowhere";
-    struct ui_server *running = f->app.server;
-    f->app.server = NULL;
-    assert_false(ui_setting_change(&row, &f->screen.choices, &f->app, 1, &problem));
-    assert_non_null(strstr(problem.text, "'nowhere' is no address"));
-    f->app.server = running;
-}
-
 // An option of the command line is of this run only; what the user changes is kept.
 static void options_do_not_become_settings(void **state) {
     struct fixture *f = *state;
@@ -122,6 +97,34 @@ static void choose(struct fixture *f, enum ui_setting_kind kind, int index, int 
 
 static void value_of_chosen(const struct fixture *f, char *text, size_t size) {
     ui_setting_value(&f->screen.row[f->screen.chosen], &f->screen.choices, &f->app, text, size);
+}
+
+// Its address is on the page; switched off, or with the window, it is gone.
+static void the_instructors_page_is_switched(void **state) {
+    struct fixture *f = *state;
+    const struct ui_setting row = {.kind = UI_SETTING_SERVER};
+    const char *db = tests_scratch_path(&f->scratch, "sessions.db");
+    char text[96];
+    struct dat_problem problem = {""};
+    f->app.page = (struct ui_server_def){.db = db, .bind = "127.0.0.1", .port = 0};
+    f->app.keeps_settings = false;
+    for (int i = 0; i < 2; i++) {
+        if (!ui_setting_change(&row, &f->screen.choices, &f->app, 1, &problem))
+            fail_msg("%s", problem.text);
+        assert_true((f->app.server != NULL) == (i == 0));
+        ui_setting_value(&row, &f->screen.choices, &f->app, text, sizeof text);
+        assert_string_equal(text, i == 0 ? "on" : "off");
+    }
+    assert_true(ui_setting_change(&row, &f->screen.choices, &f->app, 1, &problem));
+    f->app.page.bind = "nowhere";
+    struct ui_server *running = f->app.server;
+    f->app.server = NULL;
+    assert_false(ui_setting_change(&row, &f->screen.choices, &f->app, 1, &problem));
+    assert_non_null(strstr(problem.text, "'nowhere' is no address"));
+    choose(f, UI_SETTING_SERVER, 0, 0);
+    assert_true(press(f, SDLK_RIGHT)); // the note says just that
+    assert_string_equal(f->screen.note, problem.text);
+    f->app.server = running;
 }
 
 static void assert_kept(struct fixture *f, const char *file, const char *part) {

@@ -465,7 +465,9 @@ async function follow_seats() {
     if (tab === 'seats' && !document.hidden)
         await attempt(async () => {
             const known = [...cards].map(([name, {run, have}]) => [name, {run, have}]);
-            const {seats} = await ask('/api/seats', Object.fromEntries(known));
+            const asked = language, {seats} = await ask('/api/seats', Object.fromEntries(known));
+            if (language !== asked)
+                return; // the cards are new, and lack what is not news
             $('no-seats').hidden = seats.length > 0;
             seats.sort((a, b) => a.name.localeCompare(b.name, language, {numeric: true}));
             for (const seat of seats)
