@@ -84,8 +84,7 @@ static bool faces_eyes(const struct screen_keys *k, const struct ui_view_plane *
         if (sim_unrotate(plane->pose.q, sim_sub(plane->pose.p, eye)).x >= least_before)
             continue;
         dat_yaml_error(k->middle.at,
-                       "the eyes are not before '%.40s', expected its front to face "
-                       "them",
+                       "the eyes are not in front of '%.40s', expected it to face them",
                        k->title.text);
         return false;
     }

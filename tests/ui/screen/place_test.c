@@ -63,7 +63,7 @@ static void mistakes_have_a_place(void **state) {
         {"eyes_m: [0, 0]\nscreens:\n" FRONT "}\n", 1, 1, "3 numbers"},
         {"screens:\n" FRONT ", turn: 3}\n", 2, 82, "turn"},
         {"screens:\n" FRONT ", turn_deg: 181}\n", 2, 92, "180"},
-        {"screens:\n" FRONT ", turn_deg: 120}\n", 2, 32, "the eyes are not before 'Front'"},
+        {"screens:\n" FRONT ", turn_deg: 120}\n", 2, 32, "the eyes are not in front of 'Front'"},
         {"screens:\n" FRONT ", eye: third}\n", 2, 87, "left"},
         {"screens:\n" FRONT ", corner_px: [0, 0]}\n", 2, 13, "belong together"},
         {"screens:\n" FRONT ", corner_px: [0, 0], size_px: [640, 8]}\n", 2, 116, "64"},
