@@ -25,13 +25,13 @@ enum veh_fault_kind {
     VEH_FAULT_KINDS
 };
 
-// On each machine that has something of that name: a valve, whose joint is meant, or a joint or
-// differential of the model, or the sensor of a part (struct veh_part_kind), or the joint of a
+// Of each machine that has something of its name: a valve, which stands for its joint, a joint or a
+// differential of the model, the instrument of a part (struct veh_part_kind), or the joint of a
 // saw's bar.
 struct veh_fault {
     enum veh_fault_kind kind;
     char name[SIM_MODEL_NAME];
-    double time; // [s] of the worksite from which on it is there
+    double time; // [s] of the worksite at which it happens
 };
 
 struct veh_fault_list {

@@ -139,10 +139,10 @@ struct veh_part_kind {
     void (*base)(const struct sim_model *model, const void *def, struct veh_base *base);
     int (*load_body)(const void *def);    // body that carries a load
     const char *(*hose)(const void *def); // name of a function that drives(), whose hose may burst
-    // Its instrument that may fail, the i-th from 0 on; NULL: it has no more. See
+    // Name of its i-th instrument that may fail, from 0; NULL: it has no more. See
     // vehicles/faults.h.
     const char *(*sensor)(const void *def, int i);
-    int (*saw_joint)(const void *def); // of a bar, whose chain may be blunt
+    int (*saw_joint)(const void *def); // of a bar whose chain may be blunt
     // The place [m] where the part grips stems: near to it they are loose.
     bool (*tool)(const struct veh_worksite *site, const struct veh_part *part,
                  struct sim_vec3 *place);

@@ -9,8 +9,9 @@ static const double veh_order_turn = 0.175; // [rad], 10 degrees
 static const double veh_order_end = 0.3;    // [m]
 
 struct veh_ordered_log {
-    double end[2];         // [m] along the pile: its front end, its rear end
-    bool parallel, hauled; // to the pile; brought by a machine
+    double end[2]; // [m] along the pile: its front end, its rear end
+    bool parallel; // to the pile
+    bool hauled;   // brought by a machine
 };
 
 // The hauled ones among logs[count] that are in order. sides: enum veh_landing_ends, those that

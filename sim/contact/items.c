@@ -47,7 +47,7 @@ static double extent_of(const struct body *body, const struct sim_shape *shape) 
 static double step_reach(const struct sim_world *world, const struct item *item,
                          const struct carrier *carrier) {
     if (!carrier->moves)
-        return 0.0; // the ground is endless, and 0 times that is no number
+        return 0.0; // the ground is infinite, and 0 times infinity is NaN
     const double way = world->def.step * (carrier->speed + carrier->turn * item->extent);
     return way < world->def.look_ahead ? way : world->def.look_ahead;
 }

@@ -17,8 +17,8 @@
 // coefficient gains energy. The solvers get no additional rows.
 #include "sim/contact/contact_impl.h"
 
-// A cylinder stands on its end, rather than on its side, where the cosine of the normal to its axis
-// is larger.
+// Cosine of the angle between a cylinder's axis and the contact normal, above which it stands on
+// its end, rather than lies on its side.
 static const double end_cosine = 0.7;
 
 // [1/m] Of shape s where that contact normal meets it; 0 where it does not roll.

@@ -9,7 +9,7 @@ static inline struct sim_aabb sim_aabb_grown(struct sim_aabb box, double margin)
     return (struct sim_aabb){sim_sub(box.low, grow), sim_add(box.high, grow)};
 }
 
-// Unlike fmin() and fmax(), which ask for NaN, without a call of the library.
+// Without the call of the library and the test for NaN of fmin() and fmax().
 static inline double sim_bound_low(double a, double b) {
     return a < b ? a : b;
 }
@@ -17,7 +17,7 @@ static inline double sim_bound_high(double a, double b) {
     return a > b ? a : b;
 }
 
-// Of a capsule, whose own frame is at pose; turned: its orientation.
+// Of a capsule whose own frame is at pose; turned: its orientation, pose->q.
 static inline struct sim_aabb sim_capsule_bounds(const struct sim_shape *capsule,
                                                  const struct sim_pose *pose,
                                                  const struct sim_mat3 *turned) {

@@ -5,7 +5,7 @@
 
 struct item {
     int body, shape, group; // indices
-    double extent;          // [m] of the shape from the body's centre of mass, at most
+    double extent;          // [m] from the body's centre of mass to the farthest point, at most
     struct sim_pose pose;   // in the world
     struct sim_box box;     // of boxes only
 };

@@ -3,8 +3,8 @@
 #include <assert.h>
 #include <math.h>
 
-// [0..1] of the bunch's wood that a stem has at least: knives that lay across others feel it as
-// nothing.
+// Of the mean stem's wood that each has at least: knives that a thicker stem keeps open feel
+// nothing of a thin one.
 static const double least_share = 0.25;
 
 double veh_bunch_solid(int stems) {

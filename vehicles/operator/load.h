@@ -63,7 +63,7 @@ struct veh_load {
     int landing_count; // 0: not yet chosen
     bool unloading;    // from the bunk to the landings; else from the ground into the bunk
     bool prises;       // it parts logs that lie too close to be gripped, and grips none
-    bool arrives;      // with a load: it has not stopped at a landing yet
+    bool arrives;      // with a load, whose first stop is being planned
     int prised;        // times since logs were last laid into a pile
     bool from_bunk;    // the present grip is one of logs on the machine
     int aboard;        // logs on the machine when some were last laid into a pile

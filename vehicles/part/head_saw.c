@@ -446,7 +446,9 @@ static void cut(struct veh_worksite *site, const struct saw *saw) {
             place[i].crosses ? wood_power(site, saw, stems[i], &place[i], &view[i], turned) : 0.0;
     }
     drive_chain(site, saw, count > 0 ? wood + squeeze(site, stems[0]) * saw->state->chain : 0.0);
-    double others; // the display shows the share of the first; the bar meets the others within it
+    // The display shows the share of the first stem. That of the others is not kept: the bar may
+    // enter them wherever it is.
+    double others;
     if (count == 0)
         saw->state->cut = 0.0;
     for (int i = 0; i < count; i++) {
