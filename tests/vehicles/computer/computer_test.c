@@ -251,6 +251,23 @@ static void a_tree_that_tips_over_is_felled(void **state) {
     assert_true(r.computer.plan.count > 2);
 }
 
+// Knives around three stems feel 1 / 0.6462 of their wood; the mean stem's diameter is booked, and
+// three logs.
+static void several_stems_are_booked_as_so_many(void **state) {
+    (void)state;
+    begin(0.0);
+    r.setup.stems = 3;
+    fell();
+    press(product(1));
+    run(no_key, 4.0);
+    cut();
+    assert_true(r.news.log);
+    assert_near(r.news.length, 3.0, 0.06);
+    assert_near(r.news.top, thickness(r.butt) * sqrt(0.6462 / 3.0), 0.002);
+    assert_int_equal(r.news.product, 1);
+    assert_int_equal(r.computer.tally.logs[1][0][0], 3);
+}
+
 // ---- proposals ----
 
 static void without_prices_nothing_is_proposed(void **state) {
@@ -357,6 +374,7 @@ int main(void) {
         cmocka_unit_test(the_top_of_an_unknown_stem_tells_nothing),
         cmocka_unit_test(a_search_ends),
         cmocka_unit_test(a_tree_that_tips_over_is_felled),
+        cmocka_unit_test(several_stems_are_booked_as_so_many),
         cmocka_unit_test(without_prices_nothing_is_proposed),
         cmocka_unit_test(the_operator_may_override),
         cmocka_unit_test(the_key_grades_from_the_saw_upwards),
