@@ -17,8 +17,10 @@
 
 // ---- words ----
 
+// A page is also written of a record that is damaged, whose times may be anything.
 static void clock_text(double seconds, char *text, size_t size) {
-    snprintf(text, size, "%d:%02d", (int)seconds / 60, (int)seconds % 60);
+    const int whole = seconds > 0.0 ? (int)fmin(seconds, 1e9) : 0;
+    snprintf(text, size, "%d:%02d", whole / 60, whole % 60);
 }
 
 // ---- head ----
@@ -254,6 +256,7 @@ static void lever_table(const struct dat_report_out *o, const struct dat_lever_f
 // ---- what was moved when ----
 
 enum { WIDTH = 900, LABEL = 150, LINE = 16, TOP = 18, SLICES = 600 };
+enum { MARKS = 12 }; // of the time, at most
 
 struct slices {
     float share[VEH_CONTROL_COUNT][SLICES]; // mean size of the lever's value
@@ -302,10 +305,12 @@ static void draw_control(const struct dat_report_out *o, const struct slices *s,
 static void draw_scale(const struct dat_report_out *o, double seconds, double bottom) {
     static const double steps[] = {5.0, 10.0, 30.0, 60.0, 300.0, 600.0, 1800.0, 3600.0};
     size_t k = 0;
-    while (k + 1 < sizeof steps / sizeof steps[0] && seconds / steps[k] > 12.0)
+    while (k + 1 < sizeof steps / sizeof steps[0] && seconds / steps[k] > MARKS)
         k++;
-    for (double t = 0.0; t <= seconds; t += steps[k]) {
+    const double step = fmax(steps[k], seconds / MARKS);
+    for (int i = 0; i <= MARKS && i * step <= seconds; i++) {
         char text[32];
+        const double t = i * step;
         clock_text(t, text, sizeof text);
         const double x = place(t / seconds);
         fprintf(o->file,
