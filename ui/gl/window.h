@@ -29,6 +29,7 @@ struct ui_window {
 // and problem holds a sentence that says so; else problem is "".
 bool ui_window_open(struct ui_window *window, const struct ui_window_options *options,
                     char *problem, size_t size);
+
 // Where a window is: a part of a display [pixel], or all of it.
 struct ui_window_place {
     int display; // its number from 0

@@ -36,7 +36,7 @@ struct ui_input {
     unsigned settings_pressed;   // bits 1 << enum veh_control: pressed since they were taken
     struct ui_input_message message[UI_INPUT_MESSAGES];
     int messages;      // waiting to be taken
-    bool mouse_drives; // what it does is no matter of menus
+    bool mouse_drives; // it is a lever now, and points at nothing
     bool changed_over; // of two levers that nothing tells apart the first is the right one
 };
 

@@ -155,7 +155,9 @@ static void draw_side(struct ui_app *app, int screen, const struct ui_backdrop *
     struct ui_view_table views = ui_view_table_of(&backdrop->views.row[0].camera);
     views.row[0].behind_glass = backdrop->views.row[0].behind_glass;
     ui_place_frame(&app->place, screen, &views.row[0]);
-    const struct ui_stereo stereo = ui_app_stereo_of(app, &views.row[0]);
+    struct ui_stereo stereo = ui_app_stereo_of(app, &views.row[0]);
+    if (stereo.mode == UI_STEREO_QUAD_BUFFER)
+        stereo.mode = UI_STEREO_NONE; // the main window alone shows one eye after the other
     ui_window_size(&side->window, &width, &height);
     if (width > 0 && height > 0 && ui_app_make_target(app, &side->target, width, height))
         ui_gl_renderer_again(app->renderer, backdrop->scene, &views, &stereo, &side->target);

@@ -37,6 +37,7 @@ struct ui_result {
 // One sentence: title, outcome, time and the main figures, as printed where there is no window.
 void ui_result_sentence(const struct dat_practice *practice, enum dat_outcome outcome, char *text,
                         size_t size);
+
 struct ui_result_def {
     const struct dat_practice *practice;
     enum dat_outcome outcome;

@@ -1,12 +1,12 @@
 // The instructor's page: three files that the build embeds, and its texts.
 #pragma once
 
+#include "data/report/words.h"
+#include "ui/text/language.h"
+
 extern const char ui_serve_page_html[]; // page/page.html
 extern const char ui_serve_page_css[];  // page/style.css
 extern const char ui_serve_page_js[];   // page/page.js
-
-#include "data/report/words.h"
-#include "ui/text/language.h"
 
 // The words of reports in every language that there is, English first; made beforehand, since the
 // language of the program is that of its window.

@@ -117,6 +117,29 @@ static void projectors_show_their_eyes(void **state) {
     ui_gl_target_finish(&eye[1]);
 }
 
+// Shutter glasses: the main window has a buffer for each eye, the others show one picture to both.
+static void only_the_main_window_has_quad_buffers(void **state) {
+    struct fixture *f = *state;
+    struct ui_app *app = &f->app;
+    static unsigned char mono[80 * 80 * 3], shown[80 * 80 * 3];
+    f->cab.held = true;
+    assert_true(ui_app_frame(app));
+    const struct ui_backdrop backdrop = ui_app_draw_screens(app);
+    app->scale = 1.0;
+    ui_app_show(app, &backdrop);
+    app->scale = 1.0;
+    ui_app_draw_sides(app, &backdrop);
+    ui_gl_target_read(&app->side[2].target, mono);
+    app->stereo.mode = UI_STEREO_QUAD_BUFFER;
+    ui_app_draw_sides(app, &backdrop);
+    ui_gl_target_read(&app->side[2].target, shown);
+    assert_memory_equal(mono, shown, sizeof mono);
+    app->stereo.mode = UI_STEREO_ANAGLYPH;
+    ui_app_draw_sides(app, &backdrop);
+    ui_gl_target_read(&app->side[2].target, shown);
+    assert_memory_not_equal(mono, shown, sizeof mono);
+}
+
 // Returns what is said about it.
 static const char *plug(struct fixture *f, Uint8 what) {
     SDL_Event event = {.display = {.type = SDL_DISPLAYEVENT, .event = what}};
@@ -166,6 +189,7 @@ static void other_windows_take_keys_and_no_mouse(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(projectors_show_their_eyes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(only_the_main_window_has_quad_buffers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_display_may_come_and_go, set_up, tear_down),
         cmocka_unit_test_setup_teardown(other_windows_take_keys_and_no_mouse, set_up, tear_down),
     };
