@@ -1,4 +1,4 @@
-// How a metric is computed, where it comes from, and what operators reach: for its page in the
+// Formula, source and operators' figures of a metric: for its page in the
 // manual (docs/metrics.md) and for the report.
 #pragma once
 

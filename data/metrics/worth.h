@@ -1,4 +1,4 @@
-// What logs are worth, and the most that a tree gives: both by the exercise's products and their
+// Value of logs, and the greatest value of a tree: both by the exercise's products and their
 // prices, for the wood as it is and not as a machine has measured it.
 #pragma once
 

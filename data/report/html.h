@@ -6,7 +6,7 @@
 
 #include "data/report/words.h"
 
-// Where a report goes, and its words.
+// Destination and words of a report.
 struct dat_report_out {
     FILE *file;
     const struct dat_report_texts *texts;

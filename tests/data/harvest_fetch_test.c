@@ -1,4 +1,4 @@
-// What the harvesting demonstrator does about stems that have come out of the head.
+// The harvesting demonstrator picks up stems that have come out of the head.
 #include "tests/data/machine_stand.h"
 #include "vehicles/operator/harvest.h"
 #include "vehicles/rig/rig.h"

@@ -41,7 +41,7 @@ static double spread(struct sim_vec3 towards) {
     return high - low;
 }
 
-// What leads the front of the bundle sideways to the place at.
+// The levers lead the front of the bundle sideways to the place at.
 static struct sim_vec3 aside_by(struct sim_vec3 at, struct sim_vec3 towards) {
     struct sim_vec3 front = {0.0, 0.0, 0.0};
     for (int i = 0; i < logs; i++)

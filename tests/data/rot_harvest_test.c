@@ -66,7 +66,7 @@ static void rot_is_told_where_the_computer_chooses(void **state) {
     harvest_rotten(true);
 }
 
-// What is above the rot has a grade that the key never comes to: it is pressed for a while.
+// The wood above the rot has a grade that the key never comes to: it is pressed for a while.
 static void a_grade_that_no_press_gives_is_left(void **state) {
     (void)state;
     start_grade = 3; // of products that name 1 and 2, and rot is worse

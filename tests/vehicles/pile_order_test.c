@@ -36,7 +36,7 @@ static void what_sticks_out_is_counted_out(void **state) {
     assert_int_equal(veh_pile_in_order(logs, LOGS, VEH_ENDS_FRONT), LOGS);
 }
 
-// What lay there before is part of the line, and is not counted; nor is what lies across.
+// Logs that lay there before belong to the line and are not counted; nor are those across it.
 static void others_logs_and_crossing_ones_do_not_count(void **state) {
     (void)state;
     struct veh_ordered_log logs[LOGS];

@@ -45,7 +45,7 @@ struct ui_gl_frame {
     struct ui_mat4 lamp_from_world[2];
 };
 
-// What a program lights its fragments with. By day the light of lamps would cost half as much again
+// Lights of a program's fragments. By day the light of lamps would cost half as much again
 // as all others; at night, shadows of lamps per fragment are for what is near.
 enum ui_gl_light { UI_GL_DAYLIGHT, UI_GL_LAMPS, UI_GL_LAMPS_AT_CORNERS, UI_GL_LIGHTS };
 

@@ -26,7 +26,8 @@ bool ui_gl_renderer_views(struct ui_gl_renderer *renderer, const struct ui_scene
                           const struct ui_view_table *views, const struct ui_stereo *stereo,
                           struct ui_gl_target *target);
 // The same scene once more, in another window of the same picture: the window's rows of this table.
-// What the last call of ui_gl_renderer_views() has loaded and its monitors show stays as it is.
+// Data loaded by the last call of ui_gl_renderer_views() and its monitors' pictures are used as
+// they are.
 bool ui_gl_renderer_again(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
                           const struct ui_view_table *views, const struct ui_stereo *stereo,
                           struct ui_gl_target *target);

@@ -30,7 +30,7 @@ struct ui_window {
 bool ui_window_open(struct ui_window *window, const struct ui_window_options *options,
                     char *problem, size_t size);
 
-// Where a window is: a part of a display [pixel], or all of it.
+// Place of a window: a part of a display [pixel], or all of it.
 struct ui_window_place {
     int display; // its number from 0
     bool partly; // the members below count

@@ -6,7 +6,7 @@
 union SDL_Event;
 
 // app_keys.c
-// What the window is set to now.
+// Present settings of the window.
 struct ui_preferences ui_app_preferences(const struct ui_app *app);
 // Keys (SDL_Keycode) of every screen that has no use for them itself. False: it is none of them.
 bool ui_app_handle_key(struct ui_app *app, int key);
@@ -20,7 +20,7 @@ void ui_app_follow_displays(struct ui_app *app);
 void ui_app_close_sides(struct ui_app *app);
 // True for events that concern the other windows alone.
 bool ui_app_side_event(struct ui_app *app, const union SDL_Event *event);
-// How a row of a window is shown: one that is for one eye alone shows no second one.
+// Stereo mode of a window's row: one that is for one eye alone shows no second one.
 struct ui_stereo ui_app_stereo_of(const struct ui_app *app, const struct ui_view_row *row);
 // Draws the scene of the main window's picture for the other ones; shows all in one refresh.
 void ui_app_draw_sides(struct ui_app *app, const struct ui_backdrop *backdrop);

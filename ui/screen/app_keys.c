@@ -1,4 +1,5 @@
-// What is set from every screen: by keys that no screen has a use for, and kept in the user's file.
+// Settings that every screen can change: by keys that it has no use for itself; kept in the user's
+// file.
 #include <stdio.h>
 
 #include <SDL.h>
@@ -52,7 +53,7 @@ static void take_number(double now, const double *opened, double *users) {
         *users = now;
 }
 
-// What has changed since the window was opened becomes the user's.
+// Settings that have changed since the window was opened become the user's.
 static void take_changes(struct ui_app *app) {
     const struct ui_preferences now = ui_app_preferences(app), *opened = &app->opened;
     struct ui_preferences *users = &app->users;

@@ -27,8 +27,8 @@ struct ui_place {
 bool ui_place_read(const char *text, const char *file, struct ui_place *place,
                    struct dat_diagnostics *d);
 
-// That of the user's file; without one it is one window. A file with mistakes is named on stderr
-// and ignored.
+// The place of the user's file; without one it is one window. A file with mistakes is named on
+// stderr and ignored.
 void ui_users_place(struct ui_place *place);
 
 // Which of the displays of these names the screen is on, -1: none.

@@ -48,7 +48,7 @@ bool ui_result_has_curves(const struct ui_result *r) {
     return false;
 }
 
-// Where the curve is drawn, between its axes [pixel].
+// Rectangle of the curve, between its axes [pixel].
 struct field {
     double x, y, width, height;
 };

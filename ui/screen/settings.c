@@ -28,7 +28,7 @@ static void move(struct ui_settings_screen *screen, int by) {
     screen->note[0] = '\0';
 }
 
-// Where the instructor's page is.
+// Address of the instructor's page.
 static void tell_address(struct ui_settings_screen *screen, const struct ui_server *server) {
     char address[UI_SERVER_ADDRESS];
     UI_WRITE(screen->note, sizeof screen->note, SETTING_SERVER_AT,

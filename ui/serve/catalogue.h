@@ -1,4 +1,4 @@
-// What an instructor can choose for a seat: the exercises of the library with their parameters, and
+// An instructor's choice for a seat: the exercises of the library with their parameters, and
 // the machines.
 #pragma once
 

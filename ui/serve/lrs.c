@@ -65,7 +65,7 @@ static bool confirms(const char *body, const json_t *statements) {
     return same;
 }
 
-// What a store says goes to a terminal: without line ends and control characters.
+// A store's words go to a terminal: without line ends and control characters.
 static void make_plain(char *text) {
     for (char *c = text; *c != '\0'; c++)
         if ((unsigned char)*c < ' ' || *c == 0x7f)

@@ -114,7 +114,7 @@ static void change_over(struct ui_seat *seat, const json_t *command) {
     seat->session = json_integer_value(json_object_get(command, "session"));
 }
 
-// What is said of a command beside its name; NULL: nothing.
+// The command's object in words, for a message; NULL: it has none.
 static const char *words_of(const json_t *command, char text[600]) {
     static const char *const keys[] = {"exercise", "fault", "text", "setting"};
     const char *words = NULL;

@@ -20,12 +20,12 @@ struct ui_seat {
     bool has_window;        // where a session can be replayed; the caller sets it
     bool paused;            // by the instructor: no step is to be made
     enum ui_seat_wish wish; // for the end of the exercise
-    // That is to be begun: names in the library, "": the exercise's own machine.
+    // Exercise and machine to begin with: names in the library, "": the exercise's own machine.
     char exercise[256], machine[256];
     struct dat_settings settings; // its parameters
     int64_t session;              // that is to be replayed, 0: the last one
-    // What the instructor has switched: bits 1 << enum veh_control and 1 << enum dat_guide of those
-    // that ui_seat_take_settings() has not taken yet, and their values.
+    // Keys and guides switched by the instructor: bits 1 << enum veh_control and 1 << enum
+    // dat_guide of those that ui_seat_take_settings() has not taken yet, and their values.
     unsigned asked, guides_asked, guides;
     struct veh_controls asked_value;
     char message[256]; // for the trainee, "": none; the caller takes it away

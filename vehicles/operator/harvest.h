@@ -118,7 +118,7 @@ int veh_harvest_next_assortment(const struct veh_harvest *demo, const struct veh
 // Whether the stem's axis runs through the head, so that the rollers have it.
 bool veh_harvest_lies_in_rollers(const struct veh_harvest *demo, const struct veh_worksite *site,
                                  int stem);
-// Where the tip shall be to process the stem in the head.
+// Place of the tip to process the stem in the head.
 void veh_harvest_choose_hold(struct veh_harvest *demo, const struct veh_worksite *site);
 // Feeds to the next log's length, or lays down what gives none.
 void veh_harvest_start_log(struct veh_harvest *demo, const struct veh_worksite *site);

@@ -222,7 +222,7 @@ void veh_harvest_plan_detour(struct veh_harvest *demo, const struct veh_worksite
     veh_demo_plan_drive(&demo->drive, demo->drive.along + (ends ? -on : on));
 }
 
-// Where the machine stands now.
+// Present place of the machine.
 static struct stand present_stand(const struct veh_harvest *demo, const struct veh_worksite *site) {
     const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
     return (struct stand){.base = veh_demo_slew_base(&demo->base, site),

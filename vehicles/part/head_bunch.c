@@ -106,7 +106,7 @@ bool veh_head_arms_hold(const struct veh_machine *machine) {
     return b != NULL && b->closed;
 }
 
-// Where an arm is on its way, in stages since it set out; negative: others are before it.
+// Progress of an arm on its way, in stages since it set out; negative: others are before it.
 static double stage_of(const struct veh_multi_tree_def *def, const struct veh_multi_tree_state *b,
                        int arm) {
     return (double)STAGES * (def->press.count - arm) - b->left / def->stage_time;

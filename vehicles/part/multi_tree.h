@@ -14,7 +14,7 @@ struct veh_multi_tree_def {
     double ease; // share of the force of knives and rollers while an arm comes out between stems
 };
 
-// What the computer has booked of the cut that the bar is making, for all stems that it cuts.
+// Entries of the computer for the cut that the bar is making, of all stems that it cuts.
 struct veh_bunch_cut {
     bool booked;
     double length, top; // [m] as measured, of the mean stem

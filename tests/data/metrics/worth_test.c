@@ -1,4 +1,4 @@
-// What logs and trees are worth, against prices and volumes that are worked out here.
+// Values of logs and trees, against prices and volumes that are worked out here.
 #include "data/metrics/worth.h"
 
 #include <math.h>

@@ -146,7 +146,7 @@ static void a_cylinder_falls_off_its_end(void **state) {
     }
 }
 
-// Where a ball comes to rest that is held close above the floor and spins there, stops, and falls.
+// Resting place of a ball that is held close above the floor and spins there, stops, and falls.
 static double landing(enum sim_solver solver, double spin) {
     struct scene s = start(&rollers[0], solver, 0.0);
     struct sim_pose pose = sim_body_pose(s.world, s.body);
@@ -167,7 +167,7 @@ static double landing(enum sim_solver solver, double spin) {
     return x;
 }
 
-// What turns without touching does not wind up the spring of a contact to come.
+// A ball that turns without touching does not wind up the spring of a contact to come.
 static void a_turn_in_the_air_is_no_roll(void **state) {
     (void)state;
     for (size_t k = 0; k < PHYSICS_SOLVERS; k++)

@@ -110,7 +110,7 @@ static struct ui_view_row row_through(double turn, double tilt, struct sim_vec3 
     return table.row[0];
 }
 
-// Where the row's eye sees a point [m] of the place on the row's picture, -1 to 1.
+// Place on the row's picture, -1 to 1, at which the row's eye sees a point [m] of the place.
 static void see(const struct ui_view_row *row, const struct ui_stereo *stereo, enum ui_eye eye,
                 struct sim_vec3 point, double at[3]) {
     const struct ui_view view = ui_view_of_row(row, 160, 90, stereo, eye);

@@ -1,4 +1,4 @@
-// What an instructor can choose from.
+// The choice of an instructor.
 #include "ui/serve/catalogue.h"
 
 #include <sys/stat.h>

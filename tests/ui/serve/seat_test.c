@@ -1,4 +1,4 @@
-// What an instructor commands is done at the seat, and is in its record.
+// Commands of an instructor are carried out at the seat, and are in its record.
 #include "ui/serve/seat.h"
 
 #include <pthread.h>

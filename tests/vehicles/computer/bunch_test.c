@@ -16,7 +16,7 @@ static void equal_stems_fill_their_circle(void **state) {
     assert_near(veh_bunch_solid(7), 7.0 / 9.0, 1e-4);
 }
 
-// What knives around equal circles feel gives each its own diameter.
+// The thickness that knives feel around equal circles gives each its own diameter.
 static void equal_stems_share_alike(void **state) {
     (void)state;
     struct veh_bunch bunch = {.count = 0};

@@ -1,4 +1,4 @@
-// What stems give by the computer's proposals, against the best logs of whole stems.
+// Value of stems cut by the computer's proposals, against the best logs of whole stems.
 #include "tests/vehicles/computer/computer_rig.h"
 
 static uint64_t seed;
