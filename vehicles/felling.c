@@ -64,6 +64,10 @@ static struct veh_cut *cut_at(struct veh_kerf *kerf, double z) {
     return second || !kerf->by_second ? &kerf->second : &kerf->first;
 }
 
+bool veh_stem_kerf_at(const struct veh_stem *stem, double z) {
+    return is_there(&stem->kerf.first, z) || is_there(&stem->kerf.second, z);
+}
+
 // In the stem's frame, across it.
 static struct sim_vec3 way_across(const struct veh_worksite *site, int stem,
                                   struct sim_vec3 normal) {

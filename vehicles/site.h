@@ -100,6 +100,8 @@ bool veh_stem_saw(struct veh_worksite *site, int stem, const struct veh_bite *bi
 // Thickness [m] of the wood that a bar meets which comes at z [m] from the butt, on the way normal
 // (unit, world): the diameter where nothing is cut.
 double veh_stem_uncut(const struct veh_worksite *site, int stem, double z, struct sim_vec3 normal);
+// A cut that is not through is at z [m] from the butt, or as near to it as one cut is.
+bool veh_stem_kerf_at(const struct veh_stem *stem, double z);
 // After the step: before the parts, kerfs are felt; after them trees lean, tear, split.
 void veh_feel_kerfs(struct veh_worksite *site);
 void veh_watch_hinges(struct veh_worksite *site);

@@ -112,6 +112,26 @@ static void a_weak_engine_cuts_slowly(void **state) {
     small_site_finish(&s);
 }
 
+// A standing tree in the bench's saw, whose foot is so far below it [m].
+static void stand_a_tree(double below) {
+    const struct ter_tree spruce = {.id = "a",
+                                    .position = {0.0, 0.0, bench_height - below},
+                                    .species = TER_SPRUCE,
+                                    .dbh = 0.36,
+                                    .height = 28.0,
+                                    .crown_base = 12.0,
+                                    .crown_width = 3.0};
+    bench_place(&s, &bench);
+    veh_worksite_finish(&s.site);
+    assert_true(ter_stand_add(&s.stand, &spruce));
+    assert_true(ter_stand_index(&s.stand));
+    struct veh_worksite_def def = veh_default_worksite_def();
+    def.ground = &s.ground;
+    def.stand = &s.stand;
+    assert_true(veh_worksite_init(&s.site, &def));
+    assert_int_equal(veh_worksite_add_machine(&s.site, &bench.def, 0.0, 0.0, 0.0), 0);
+}
+
 // A standing tree in the bench's saw, which nobody pushes: it sits back on the bar, which then
 // neither cuts nor goes home; pushed on, it lets the bar go, and falls when the bar comes again.
 static void a_tree_that_sits_back_holds_the_bar(void **state) {
@@ -120,22 +140,7 @@ static void a_tree_that_sits_back_holds_the_bar(void **state) {
     bench_make(&bench, 1.0);
     bench.head.saw.area_rate = 0.01; // slowly, so that the tree has the time to sit back
     bench.head.saw.least_press = 0.01;
-    bench_place(&s, &bench);
-    veh_worksite_finish(&s.site);
-    const struct ter_tree spruce = {.id = "a",
-                                    .position = {0.0, 0.0, bench_height - 0.3},
-                                    .species = TER_SPRUCE,
-                                    .dbh = 0.36,
-                                    .height = 28.0,
-                                    .crown_base = 12.0,
-                                    .crown_width = 3.0};
-    assert_true(ter_stand_add(&s.stand, &spruce));
-    assert_true(ter_stand_index(&s.stand));
-    struct veh_worksite_def def = veh_default_worksite_def();
-    def.ground = &s.ground;
-    def.stand = &s.stand;
-    assert_true(veh_worksite_init(&s.site, &def));
-    assert_int_equal(veh_worksite_add_machine(&s.site, &bench.def, 0.0, 0.0, 0.0), 0);
+    stand_a_tree(0.3);
     assert_true(bench_wait(&s, bench_lever(VEH_SAW, 1.0), VEH_EVENT_BAR_PINCHED, 20.0, &event) >
                 0.0);
     const int tree = s.site.tree_stem[0];
@@ -152,6 +157,24 @@ static void a_tree_that_sits_back_holds_the_bar(void **state) {
     }
     assert_false(head()->saw.pinched);
     assert_near(sim_joint_position(s.site.world, saw, 0), -0.01, 0.02);
+    small_site_finish(&s);
+}
+
+// The head has slipped towards the ground since the first cut: the bar still comes into its kerf,
+// where a cut of its own would be too close to the stem's end.
+static void a_bar_comes_back_into_its_kerf(void **state) {
+    (void)state;
+    struct veh_event event;
+    bench_make(&bench, 1.0);
+    stand_a_tree(0.1 + 0.005); // stems begin 10 cm above the foot
+    assert_true(bench_wait(&s, bench_lever(VEH_SAW, 1.0), VEH_EVENT_TREE_FELLED, 2.0, &event) <
+                0.0);
+    bench_hold(&s, bench_lever(VEH_SAW, 0.0), 2.0);
+    const struct veh_bite hinge = {.z = 0.036, .left = 0.006, .normal = {0.0, 1.0, 0.0}};
+    assert_false(veh_stem_saw(&s.site, s.site.tree_stem[0], &hinge));
+    assert_true(bench_wait(&s, bench_lever(VEH_SAW, 1.0), VEH_EVENT_TREE_FELLED, 2.0, &event) >
+                0.0);
+    assert_near(event.number[0], 0.1 + hinge.z, 1e-9);
     small_site_finish(&s);
 }
 
@@ -210,6 +233,7 @@ int main(void) {
         cmocka_unit_test(a_chain_that_is_pressed_too_hard_stops),
         cmocka_unit_test(a_tree_that_sits_back_holds_the_bar),
         cmocka_unit_test(a_weak_engine_cuts_slowly),
+        cmocka_unit_test(a_bar_comes_back_into_its_kerf),
         cmocka_unit_test(a_short_bar_needs_a_second_cut),
         cmocka_unit_test(a_bar_beyond_the_tip_meets_no_wood),
     };

@@ -305,6 +305,19 @@ static void grip(struct veh_harvest *demo, const struct veh_worksite *site,
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_SAW, "saws");
 }
 
+// The head still holds the tree, which stands or lies on what the bar has left: the second cut goes
+// into the same kerf. Else it reaches for the tree once more.
+static void saw_again(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const int stem = head_of(demo, site)->stem;
+    const bool held = stem >= 0 && site->stems.items[stem].tree == demo->tree;
+    if (held && demo->regrips < most_regrips) {
+        demo->regrips++;
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_SAW, "did not get through, saws again");
+    } else {
+        try_again(demo, site, "did not get through, tries again");
+    }
+}
+
 // While the bar nears the far side, or sits fast in a tree that leans back, the head already pushes
 // towards the fall.
 static void saw(struct veh_harvest *demo, const struct veh_worksite *site,
@@ -323,7 +336,7 @@ static void saw(struct veh_harvest *demo, const struct veh_worksite *site,
     } else if (veh_demo_elapsed(&demo->base, site) > 6.0) {
         levers->value[VEH_SAW] = 0.0;
         if (veh_demo_elapsed(&demo->base, site) > 7.0)
-            try_again(demo, site, "did not get through, tries again");
+            saw_again(demo, site);
     }
 }
 

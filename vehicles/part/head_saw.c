@@ -428,6 +428,12 @@ static double target_of(const struct veh_machine *m) {
     return bunch != NULL && bunch->cut.booked ? bunch->cut.target : veh_head_of(m)->target;
 }
 
+// A bar that comes back to a kerf slips into it, however close that is to the stem's end.
+static bool cuts_at(const struct veh_worksite *site, int stem, const struct veh_head_place *place) {
+    return place->crosses &&
+           (place->z >= least_z || veh_stem_kerf_at(&site->stems.items[stem], place->z));
+}
+
 static void cut(struct veh_worksite *site, const struct saw *saw) {
     const bool out = sim_joint_position(site->world, saw->joint, 0) >= bar_home;
     const double target = target_of(&site->machines[saw->machine]);
@@ -454,7 +460,7 @@ static void cut(struct veh_worksite *site, const struct saw *saw) {
     for (int i = 0; i < count; i++) {
         double *share = i == 0 ? &saw->state->cut : &others;
         others = saw->state->was_pressed;
-        if (place[i].crosses && reaches(&view[i]) && place[i].z >= least_z)
+        if (reaches(&view[i]) && cuts_at(site, stems[i], &place[i]))
             bite(site, saw, stems[i], share, target, &place[i], &view[i]);
         else
             *share = 0.0;
