@@ -84,12 +84,7 @@ static void start(enum ter_species species, double dbh, double force) {
     small_site_init(&s, 0.0);
     memcpy(tree.id, "a", sizeof "a");
     assert_true(ter_stand_add(&s.stand, &tree));
-    assert_true(ter_stand_index(&s.stand));
-    veh_worksite_finish(&s.site);
-    struct veh_worksite_def def = veh_default_worksite_def();
-    def.ground = &s.ground;
-    def.stand = &s.stand;
-    assert_true(veh_worksite_init(&s.site, &def));
+    small_site_restart(&s);
     assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
     broken = uprooted = 0;
 }
@@ -210,12 +205,7 @@ static int plant(double dbh) {
         .species = TER_SPRUCE, .dbh = dbh, .height = 8.0, .crown_base = 4.0, .crown_width = 2.0};
     small_site_init(&s, 0.0);
     assert_true(ter_stand_add(&s.stand, &tree));
-    assert_true(ter_stand_index(&s.stand));
-    veh_worksite_finish(&s.site);
-    struct veh_worksite_def def = veh_default_worksite_def();
-    def.ground = &s.ground;
-    def.stand = &s.stand;
-    assert_true(veh_worksite_init(&s.site, &def));
+    small_site_restart(&s);
     struct ter_stem stem = ter_tree_stem(&tree);
     ter_stem_delimb(&stem, ter_stem_length(&stem)); // no crown that the air slows
     s.site.tree_stem[0] =
@@ -282,12 +272,7 @@ static void each_of_many_touched_trees_bends(void **state) {
         (void)snprintf(tree.id, sizeof tree.id, "t%d", i);
         assert_true(ter_stand_add(&s.stand, &tree));
     }
-    assert_true(ter_stand_index(&s.stand));
-    veh_worksite_finish(&s.site);
-    struct veh_worksite_def def = veh_default_worksite_def();
-    def.ground = &s.ground;
-    def.stand = &s.stand;
-    assert_true(veh_worksite_init(&s.site, &def));
+    small_site_restart(&s);
     for (int i = 0; i < TREES; i++) { // a log leans over each, and comes down on it
         const struct ter_tree *tree = &s.site.stand.trees[i];
         const struct ter_stem stem = ter_tree_stem(tree), log = spruce_log(1.0);

@@ -19,12 +19,7 @@ static void plant(const struct ter_tree trees[], int count) {
     small_site_init(&s, 0.0);
     for (int i = 0; i < count; i++)
         assert_true(ter_stand_add(&s.stand, &trees[i]));
-    assert_true(ter_stand_index(&s.stand));
-    veh_worksite_finish(&s.site);
-    struct veh_worksite_def def = veh_default_worksite_def();
-    def.ground = &s.ground;
-    def.stand = &s.stand;
-    assert_true(veh_worksite_init(&s.site, &def));
+    small_site_restart(&s);
 }
 
 // A stem off its stump, upright with its tree's foot at x; tree -1: of none of the stand.

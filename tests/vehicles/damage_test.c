@@ -1,30 +1,11 @@
 // What a log does to the bark of a standing tree.
-#include "tests/vehicles/small_site.h"
+#include "tests/vehicles/flying_log.h"
 
 static struct small_site s;
 
 // A log flies against the tree at that speed [m/s]; returns how often damage is told.
 static int strike(double speed) {
-    const struct ter_tree tree = {.id = "a",
-                                  .species = TER_SPRUCE,
-                                  .dbh = 0.28,
-                                  .height = 22.0,
-                                  .crown_base = 11.0,
-                                  .crown_width = 3.0};
-    small_site_init(&s, 0.0);
-    assert_true(ter_stand_add(&s.stand, &tree));
-    assert_true(ter_stand_index(&s.stand));
-    veh_worksite_finish(&s.site);
-    struct veh_worksite_def def = veh_default_worksite_def();
-    def.ground = &s.ground;
-    def.stand = &s.stand;
-    assert_true(veh_worksite_init(&s.site, &def));
-    const struct ter_stem stem = ter_tree_stem(&tree), log = spruce_log(3.0);
-    s.site.tree_stem[0] =
-        veh_stem_create(&s.site, &stem, ter_tree_stem_pose(&tree), VEH_STEM_STANDING, 0);
-    const int flying = veh_worksite_add_log(&s.site, &log, -0.5, 0.0, 1.5, 0.5 * SIM_PI);
-    sim_body_set_velocity(s.site.world, s.site.stems.items[flying].body, sim_vec3(speed, 0.0, 0.0),
-                          sim_vec3(0.0, 0.0, 0.0));
+    small_site_throw_log(&s, TER_TREE_STANDING, speed);
     int told = 0;
     for (int i = 0; i < 300; i++) {
         const struct veh_event *events;

@@ -22,12 +22,7 @@ static void plant(double dbh, double height) {
                             .lean_y = leaning * sin(towards)};
     small_site_init(&s, 0.0);
     assert_true(ter_stand_add(&s.stand, &tree));
-    assert_true(ter_stand_index(&s.stand));
-    veh_worksite_finish(&s.site);
-    struct veh_worksite_def def = veh_default_worksite_def();
-    def.ground = &s.ground;
-    def.stand = &s.stand;
-    assert_true(veh_worksite_init(&s.site, &def));
+    small_site_restart(&s);
     struct ter_stem stem = ter_tree_stem(&tree);
     ter_stem_delimb(&stem, ter_stem_length(&stem)); // no crown that the air slows
     const int index =

@@ -122,13 +122,8 @@ static void stand_a_tree(double below) {
                                     .crown_base = 12.0,
                                     .crown_width = 3.0};
     bench_place(&s, &bench);
-    veh_worksite_finish(&s.site);
     assert_true(ter_stand_add(&s.stand, &spruce));
-    assert_true(ter_stand_index(&s.stand));
-    struct veh_worksite_def def = veh_default_worksite_def();
-    def.ground = &s.ground;
-    def.stand = &s.stand;
-    assert_true(veh_worksite_init(&s.site, &def));
+    small_site_restart(&s);
     assert_int_equal(veh_worksite_add_machine(&s.site, &bench.def, 0.0, 0.0, 0.0), 0);
 }
 

@@ -37,6 +37,16 @@ static inline void small_site_init(struct small_site *s, double slope) {
     small_site_init_with(s, slope, &def.world);
 }
 
+// Begins anew with the trees that were added to the stand since.
+static inline void small_site_restart(struct small_site *s) {
+    assert_true(ter_stand_index(&s->stand));
+    veh_worksite_finish(&s->site);
+    struct veh_worksite_def def = veh_default_worksite_def();
+    def.ground = &s->ground;
+    def.stand = &s->stand;
+    assert_true(veh_worksite_init(&s->site, &def));
+}
+
 static inline void small_site_finish(struct small_site *s) {
     veh_worksite_finish(&s->site);
     ter_stand_finish(&s->stand);

@@ -52,6 +52,23 @@ enum {
 
 #define DEVICES "lever_1|lever_2|pedals"
 
+// Keys that all fields of messages have.
+#define GROUP_ROW(SECTION, KEYS)                                                                   \
+    {                                                                                              \
+        SECTION, "group", DAT_KEY_INTEGER, "", NULL, 0, 0x3FFFF, "", 0,                            \
+            offsetof(struct KEYS, group), "the message's parameter group number"                   \
+    }
+#define BYTE_ROW(SECTION, KEYS)                                                                    \
+    {                                                                                              \
+        SECTION, "byte", DAT_KEY_INTEGER, "", NULL, 1, 8, "", 0, offsetof(struct KEYS, byte),      \
+            "where the field begins, counted from 1"                                               \
+    }
+#define BIT_ROW(SECTION, KEYS)                                                                     \
+    {                                                                                              \
+        SECTION, "bit", DAT_KEY_INTEGER, "", "1", 1, 8, "", 0, offsetof(struct KEYS, bit),         \
+            "its lowest bit in there, counted from 1"                                              \
+    }
+
 static const struct dat_key keys[] = {
     {FILE_SECTION, "port", DAT_KEY_TEXT, "", NULL, 0, 0, "", 0, offsetof(struct file_keys, port),
      "a network interface such as can0, or the serial line of an adapter such as /dev/ttyACM0"},
@@ -76,12 +93,9 @@ static const struct dat_key keys[] = {
      offsetof(struct lever_keys, signals), "what it sends in messages of its maker's own"},
     {SIGNAL_SECTION, "part", DAT_KEY_TEXT, "", NULL, 0, 0, "", 0,
      offsetof(struct signal_keys, part), "'axis 3', 'button 13' or 'pedal 1'"},
-    {SIGNAL_SECTION, "group", DAT_KEY_INTEGER, "", NULL, 0, 0x3FFFF, "", 0,
-     offsetof(struct signal_keys, group), "the message's parameter group number"},
-    {SIGNAL_SECTION, "byte", DAT_KEY_INTEGER, "", NULL, 1, 8, "", 0,
-     offsetof(struct signal_keys, byte), "where the field begins, counted from 1"},
-    {SIGNAL_SECTION, "bit", DAT_KEY_INTEGER, "", "1", 1, 8, "", 0,
-     offsetof(struct signal_keys, bit), "its lowest bit in there, counted from 1"},
+    GROUP_ROW(SIGNAL_SECTION, signal_keys),
+    BYTE_ROW(SIGNAL_SECTION, signal_keys),
+    BIT_ROW(SIGNAL_SECTION, signal_keys),
     {SIGNAL_SECTION, "length", DAT_KEY_INTEGER, "", NULL, 1, 32, "", 0,
      offsetof(struct signal_keys, length), "bits; 2 of a button"},
     {SIGNAL_SECTION, "low", DAT_KEY_INTEGER, "", "0", 0, 4294967295.0, "", 0,
@@ -102,12 +116,9 @@ static const struct dat_key keys[] = {
      offsetof(struct computer_keys, messages), "what the program tells it"},
     {COMMAND_SECTION, "function", DAT_KEY_TEXT, "", NULL, 0, 0, "", 0,
      offsetof(struct command_keys, function), "such as feed, as in the file of the controls"},
-    {COMMAND_SECTION, "group", DAT_KEY_INTEGER, "", NULL, 0, 0x3FFFF, "", 0,
-     offsetof(struct command_keys, group), "the message's parameter group number"},
-    {COMMAND_SECTION, "byte", DAT_KEY_INTEGER, "", NULL, 1, 8, "", 0,
-     offsetof(struct command_keys, byte), "where the field begins, counted from 1"},
-    {COMMAND_SECTION, "bit", DAT_KEY_INTEGER, "", "1", 1, 8, "", 0,
-     offsetof(struct command_keys, bit), "its lowest bit in there, counted from 1"},
+    GROUP_ROW(COMMAND_SECTION, command_keys),
+    BYTE_ROW(COMMAND_SECTION, command_keys),
+    BIT_ROW(COMMAND_SECTION, command_keys),
     {COMMAND_SECTION, "length", DAT_KEY_INTEGER, "", NULL, 1, 32, "", 0,
      offsetof(struct command_keys, length), "bits; 2 of a switch, which has no 'low' and 'high'"},
     {COMMAND_SECTION, "low", DAT_KEY_INTEGER, "", "", 0, 4294967295.0, "", 0,
@@ -117,8 +128,7 @@ static const struct dat_key keys[] = {
      offsetof(struct command_keys, middle), "number at rest (default: half way)"},
     {COMMAND_SECTION, "high", DAT_KEY_INTEGER, "", "", 0, 4294967295.0, "", 0,
      offsetof(struct command_keys, high), "number at full speed forwards"},
-    {MESSAGE_SECTION, "group", DAT_KEY_INTEGER, "", NULL, 0, 0x3FFFF, "", 0,
-     offsetof(struct message_keys, group), "the message's parameter group number"},
+    GROUP_ROW(MESSAGE_SECTION, message_keys),
     {MESSAGE_SECTION, "every_s", DAT_KEY_NUMBER, "s", "0", 0, 10, "", 0,
      offsetof(struct message_keys, every), "between two of them, 0: in each step of 10 ms"},
     {MESSAGE_SECTION, "fields", DAT_KEY_SECTIONS, "", NULL, 0, 0, "", FIELD_SECTION,
@@ -127,10 +137,8 @@ static const struct dat_key keys[] = {
      offsetof(struct field_keys, quantity), "what is measured or asked for"},
     {FIELD_SECTION, "name", DAT_KEY_TEXT, "", "", 0, 0, "", 0, offsetof(struct field_keys, name),
      "of the function of a lever, of the joint or of the sensor"},
-    {FIELD_SECTION, "byte", DAT_KEY_INTEGER, "", NULL, 1, 8, "", 0,
-     offsetof(struct field_keys, byte), "where the field begins, counted from 1"},
-    {FIELD_SECTION, "bit", DAT_KEY_INTEGER, "", "1", 1, 8, "", 0, offsetof(struct field_keys, bit),
-     "its lowest bit in there, counted from 1"},
+    BYTE_ROW(FIELD_SECTION, field_keys),
+    BIT_ROW(FIELD_SECTION, field_keys),
     {FIELD_SECTION, "length", DAT_KEY_INTEGER, "", NULL, 2, 32, "", 0,
      offsetof(struct field_keys, length), "bits; all ones: the machine has no such thing"},
     {FIELD_SECTION, "zero", DAT_KEY_NUMBER, "", "0", -1e6, 1e6, "", 0,

@@ -60,6 +60,14 @@ static void expect_silence(struct place *place) {
 // Lever 1 half way to the left, the other axis in the middle.
 static const char left[] = "T0CFDD6338047D010000000000\r";
 
+static void plug_in(struct place *place) {
+    set_up(place);
+    serial_line_say(&place->line, left);
+    turn(place, 0.01);
+    turn(place, 0.01);
+    expect(place, UI_TEXT_LEVER_1_READY);
+}
+
 static void levers_plug_in_and_fall_silent(void **state) {
     (void)state;
     struct place place;
@@ -90,11 +98,7 @@ static void a_lever_in_error_is_neutral_and_said_once(void **state) {
     // Position 1022 of the axis to the sides.
     static const char error[] = "T0CFDD633890FF010000000000\r";
     struct place place;
-    set_up(&place);
-    serial_line_say(&place.line, left);
-    turn(&place, 0.01);
-    turn(&place, 0.01);
-    expect(&place, UI_TEXT_LEVER_1_READY);
+    plug_in(&place);
     for (int i = 0; i < 100; i++) {
         serial_line_say(&place.line, error);
         const struct veh_controls c = turn(&place, 0.02);
@@ -108,11 +112,7 @@ static void a_lever_in_error_is_neutral_and_said_once(void **state) {
 static void floods_and_rubbish_disturb_nobody(void **state) {
     (void)state;
     struct place place;
-    set_up(&place);
-    serial_line_say(&place.line, left);
-    turn(&place, 0.01);
-    turn(&place, 0.01);
-    expect(&place, UI_TEXT_LEVER_1_READY);
+    plug_in(&place);
     for (int i = 0; i < 300; i++) {
         for (int j = 0; j < 20; j++)
             serial_line_say(&place.line,
@@ -127,11 +127,7 @@ static void floods_and_rubbish_disturb_nobody(void **state) {
 static void a_bus_that_vanishes_is_waited_for(void **state) {
     (void)state;
     struct place place;
-    set_up(&place);
-    serial_line_say(&place.line, left);
-    turn(&place, 0.01);
-    turn(&place, 0.01);
-    expect(&place, UI_TEXT_LEVER_1_READY);
+    plug_in(&place);
     close(place.line.adapter);
     turn(&place, 0.01);
     expect(&place, UI_TEXT_CAN_BUS_GONE);

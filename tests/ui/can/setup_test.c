@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/data/bad_input.h"
+#include "tests/manual_example.h"
 #include "tests/near.h"
 
 static bool read(const char *text, struct ui_can_setup *setup, struct dat_diagnostics *d) {
@@ -161,21 +162,12 @@ static void mistakes_have_a_place(void **state) {
     }
 }
 
-// The example of the manual, from its first line to the fence.
 static void the_manual_s_example_is_read(void **state) {
     (void)state;
-    char path[512], text[8192];
-    snprintf(path, sizeof path, "%s/docs/controls.md", getenv("KRANICH_ROOT"));
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    char *example = strstr(text, "\nport: ");
-    assert_non_null(example);
-    *strstr(example, "```") = '\0';
+    static char text[1 << 16];
     struct ui_can_setup setup;
     struct dat_diagnostics d;
-    assert_true(read(example, &setup, &d));
+    assert_true(read(manual_example("controls.md", "port: ", text, sizeof text), &setup, &d));
     assert_int_equal(setup.levers, 3);
     assert_int_equal(setup.unit.commands.signals, 2);
     assert_int_equal(setup.unit.messages, 2);

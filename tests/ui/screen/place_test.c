@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/data/bad_input.h"
+#include "tests/manual_example.h"
 #include "tests/near.h"
 
 static bool read(const char *text, struct ui_place *place, struct dat_diagnostics *d) {
@@ -96,22 +97,12 @@ static void displays_are_found_by_number_and_name(void **state) {
     assert_int_equal(ui_place_display(&screen, names, 3), -1);
 }
 
-// The example of the manual, from its first line to the fence.
 static void the_manual_s_example_is_read(void **state) {
     (void)state;
-    char path[512];
     static char text[1 << 16];
-    snprintf(path, sizeof path, "%s/docs/controls.md", getenv("KRANICH_ROOT"));
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    char *example = strstr(text, "\neyes_m: ");
-    assert_non_null(example);
-    *strstr(example, "```") = '\0';
     struct ui_place place;
     struct dat_diagnostics d;
-    assert_true(read(example, &place, &d));
+    assert_true(read(manual_example("controls.md", "eyes_m: ", text, sizeof text), &place, &d));
     assert_int_equal(place.screens, 3);
 }
 
