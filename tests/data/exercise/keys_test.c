@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/manual.h"
 #include "tests/near.h"
 
 // The written part of the manual ends with this line; what follows comes from the table.
@@ -17,13 +18,7 @@ static void read_stream(FILE *file, char *text) {
     (void)fclose(file);
 }
 
-static const char *manual_path(void) {
-    static char path[4096];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(path, sizeof path, "%s/docs/instructor.md", root != NULL ? root : ".");
-    return path;
-}
-
+static const char page[] = "instructor.md";
 static char manual[MOST], table[MOST];
 
 static char *read_both(void) {
@@ -32,7 +27,7 @@ static char *read_both(void) {
     dat_keys_print_markdown(&dat_scenario_keys, file);
     rewind(file);
     read_stream(file, table);
-    read_stream(fopen(manual_path(), "r"), manual);
+    manual_read(page, manual, sizeof manual);
     char *rest = strstr(manual, marker);
     return rest != NULL ? rest + strlen(marker) : NULL;
 }
@@ -50,7 +45,7 @@ static int write_manual(void) {
     if (rest == NULL)
         return 1;
     *rest = '\0';
-    FILE *file = fopen(manual_path(), "w");
+    FILE *file = fopen(manual_path(page), "w");
     const bool ok = file != NULL && fputs(manual, file) >= 0 && fputs(table, file) >= 0;
     return file != NULL && fclose(file) == 0 && ok ? 0 : 1;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/manual.h"
 #include "tests/near.h"
 
 static struct dat_score score;
@@ -224,15 +225,10 @@ static void tipping_over_fails_whatever_the_goals(void **state) {
 
 // ---- the manual ----
 
-#define MOST 65536
+#define MOST (1L << 18)
 static char manual[MOST], table[MOST];
 
-static const char *manual_path(void) {
-    static char path[4096];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(path, sizeof path, "%s/docs/instructor.md", root != NULL ? root : ".");
-    return path;
-}
+static const char page[] = "instructor.md";
 
 static const char *machine_of(unsigned needs) {
     return needs & DAT_NEEDS_HEAD ? "harvester" : needs & DAT_NEEDS_BUNK ? "forwarder" : "any";
@@ -250,10 +246,7 @@ static void print_table(void) {
 
 // Where the table is in the manual, *size bytes; NULL: there is none.
 static char *find_table(size_t *size) {
-    FILE *file = fopen(manual_path(), "r");
-    assert_non_null(file);
-    manual[fread(manual, 1, MOST - 1, file)] = '\0';
-    (void)fclose(file);
+    manual_read(page, manual, sizeof manual);
     char *start = strstr(manual, "| metric | machine | meaning |\n");
     const char *end = start != NULL ? strstr(start, "\n\n") : NULL;
     *size = end != NULL ? (size_t)(end + 1 - start) : 0;
@@ -274,7 +267,7 @@ static int write_manual(void) {
     size_t size;
     print_table();
     char *found = find_table(&size);
-    FILE *file = found != NULL ? fopen(manual_path(), "w") : NULL;
+    FILE *file = found != NULL ? fopen(manual_path(page), "w") : NULL;
     if (file == NULL)
         return 1;
     const size_t before = (size_t)(found - manual);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "tests/data/bad_input.h"
-#include "tests/manual_example.h"
+#include "tests/manual.h"
 #include "tests/near.h"
 
 static bool read(const char *text, struct ui_place *place, struct dat_diagnostics *d) {
