@@ -34,6 +34,17 @@ static const char *const steps[DAT_SCHEMA_VERSION] = {
     [4] = "ALTER TABLE session ADD COLUMN parameters TEXT"
           " CHECK (parameters IS NULL OR json_valid(parameters));"
           "PRAGMA user_version = 5;",
+    [5] = "CREATE TABLE state ("
+          " session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,"
+          " step INTEGER NOT NULL CHECK (step >= 1),"
+          " layout TEXT NOT NULL CHECK (length(layout) = 16),"
+          " state_hash TEXT NOT NULL CHECK (length(state_hash) = 16),"
+          " size INTEGER NOT NULL CHECK (size >= 1),"
+          " checksum INTEGER NOT NULL,"
+          " bytes BLOB NOT NULL,"
+          " PRIMARY KEY (session_id, step)"
+          ") STRICT;"
+          "PRAGMA user_version = 6;",
 };
 
 bool dat_migrate(struct dat_store *store, int64_t version, struct dat_problem *problem) {

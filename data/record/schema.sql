@@ -1,10 +1,10 @@
--- The session database, version 5. docs/database.md explains every column; a test compares the two.
+-- The session database, version 6. docs/database.md explains every column; a test compares the two.
 -- Quantities are SI; times of day are UTC in ISO 8601 ("2024-05-17T09:30:00.000Z").
 -- Databases of earlier versions are brought up by data/record/migrate.c, which puts new columns last.
 -- The file becomes one string of the program (data/record/schema.c is made from it when building).
 
 PRAGMA application_id = 1265787246; -- "Kran" in ASCII
-PRAGMA user_version = 5;
+PRAGMA user_version = 6;
 
 CREATE TABLE trainee (
     id INTEGER PRIMARY KEY,
@@ -100,3 +100,16 @@ CREATE TABLE unlocked (
     exercise TEXT NOT NULL CHECK (length(exercise) > 0),
     PRIMARY KEY (trainee_id, exercise)
 ) STRICT, WITHOUT ROWID;
+
+-- Since version 6: states at which a replay may begin. A row can be lost without harm, since it
+-- follows from the inputs. With row numbers: the large bytes stay out of the key's tree.
+CREATE TABLE state (
+    session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    step INTEGER NOT NULL CHECK (step >= 1),
+    layout TEXT NOT NULL CHECK (length(layout) = 16),
+    state_hash TEXT NOT NULL CHECK (length(state_hash) = 16),
+    size INTEGER NOT NULL CHECK (size >= 1),
+    checksum INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (session_id, step)
+) STRICT;

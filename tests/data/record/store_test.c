@@ -406,12 +406,12 @@ static void other_versions_are_refused_and_left_alone(void **state) {
     begin(store);
     dat_store_close(store);
     // The file format of SQLite: user_version at byte 60, application_id at byte 68.
-    patch(path, 60, 6);
-    assert_refused(path, DAT_STORE_WRITE, "newer Kranich (its version is 6, this program knows 5)");
+    patch(path, 60, 7);
+    assert_refused(path, DAT_STORE_WRITE, "newer Kranich (its version is 7, this program knows 6)");
     assert_refused(path, DAT_STORE_READ, "newer Kranich");
     patch(path, 60, 0);
     assert_refused(path, DAT_STORE_WRITE, "has no version");
-    patch(path, 60, 5);
+    patch(path, 60, 6);
     patch(path, 68, 12345);
     assert_refused(path, DAT_STORE_WRITE, "another program");
     patch(path, 68, 0x4b72616e); // "Kran"
