@@ -17,8 +17,20 @@ static GLADapiproc find_function(const char *name) {
     return u.function;
 }
 
+static bool software; // of the context that was loaded last
+
+static bool draws_by_processor(void) {
+    static const char *const names[] = {"llvmpipe", "softpipe", "SWR", "swrast"};
+    const char *driver = (const char *)glGetString(GL_RENDERER);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (driver != NULL && strstr(driver, names[i]) != NULL)
+            return true;
+    return false;
+}
+
 bool ui_gl_load(void) {
     const int version = gladLoadGL(find_function);
+    software = version != 0 && draws_by_processor();
     return GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) >= 33;
 }
 
@@ -118,12 +130,7 @@ unsigned ui_gl_texture(int width, int height, const unsigned char *rgba, bool re
 }
 
 bool ui_gl_is_software(void) {
-    static const char *const software[] = {"llvmpipe", "softpipe", "SWR", "swrast"};
-    const char *driver = (const char *)glGetString(GL_RENDERER);
-    for (size_t i = 0; i < sizeof software / sizeof software[0]; i++)
-        if (driver != NULL && strstr(driver, software[i]) != NULL)
-            return true;
-    return false;
+    return software;
 }
 
 int ui_gl_max_samples(void) {

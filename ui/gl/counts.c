@@ -4,7 +4,14 @@
 
 #include <glad/gl.h>
 
+#include "ui/gl/base.h"
+
 static struct ui_gl_counts counts;
+
+// Where the processor draws, one core sorts the triangles, and the others begin to fill them when
+// they are handed on: after so many, and not only at the end of the picture.
+static const long handful = 4000;
+static long held; // triangles since the last ones were handed on
 
 struct ui_gl_counts ui_gl_counts_take(void) {
     const struct ui_gl_counts taken = counts;
@@ -26,6 +33,12 @@ static void count_draw(int corners, int instances) {
     assert(corners % 3 == 0);
     counts.draws++;
     counts.triangles += (long)(corners / 3) * instances;
+    held += (long)(corners / 3) * instances;
+    if (held < handful)
+        return;
+    held = 0;
+    if (ui_gl_is_software())
+        glFlush();
 }
 
 void ui_gl_upload_tile(int x, int y, int side, const void *rgba) {
