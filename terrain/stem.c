@@ -205,6 +205,11 @@ static int references_wanted(const struct ter_stem *stem) {
     return stem->from < ter_breast_height && length > 2.0 ? 4 : 3;
 }
 
+// [m] of the diameter that the collision shapes of a log may deviate: bark is as rough. Most logs
+// are one tapered capsule by it; two of them then touch in two or three places and not in ten.
+// Stems that a head feeds keep all their sections.
+static const double as_straight = 6e-3;
+
 // Candidates for reference diameters, closer together where the butt flares.
 enum { CANDIDATES = 33 };
 
@@ -236,9 +241,11 @@ static double chord_error(const struct candidates *c, int a, int b, double limit
 // The polyline with the smallest largest error for a given number of points, by dynamic
 // programming: best[k][b] is the smallest error from the butt to candidate b with k + 1 chords,
 // from[k][b] the candidate where the last chord begins.
-int ter_stem_references(const struct ter_stem *stem, double z_out[TER_STEM_MAX_REFERENCES]) {
+// As few chords as stay within the error, or, where it is not reached, as many as there may be.
+static int lay_chords(const struct ter_stem *stem, int most, double error,
+                      double z_out[TER_STEM_MAX_REFERENCES]) {
     const double length = ter_stem_length(stem);
-    const int chords = references_wanted(stem) - 1;
+    int chords = 1;
     struct candidates c;
     for (int i = 0; i < CANDIDATES; i++) {
         const double t = (double)i / (CANDIDATES - 1);
@@ -252,16 +259,17 @@ int ter_stem_references(const struct ter_stem *stem, double z_out[TER_STEM_MAX_R
         best[0][b] = chord_error(&c, 0, b, (double)INFINITY);
         from[0][b] = 0;
     }
-    for (int k = 1; k < chords; k++) {
+    for (int k = 1; k < most && best[k - 1][CANDIDATES - 1] > error; k++) {
+        chords = k + 1;
         for (int b = 0; b < CANDIDATES; b++) {
             best[k][b] = (double)INFINITY;
             from[k][b] = 0;
             for (int a = k; a < b; a++) {
                 if (best[k - 1][a] >= best[k][b])
                     continue;
-                const double error = fmax(best[k - 1][a], chord_error(&c, a, b, best[k][b]));
-                if (error < best[k][b]) {
-                    best[k][b] = error;
+                const double worst = fmax(best[k - 1][a], chord_error(&c, a, b, best[k][b]));
+                if (worst < best[k][b]) {
+                    best[k][b] = worst;
                     from[k][b] = a;
                 }
             }
@@ -273,6 +281,10 @@ int ter_stem_references(const struct ter_stem *stem, double z_out[TER_STEM_MAX_R
         at = k > 0 ? from[k - 1][at] : 0;
     }
     return chords + 1;
+}
+
+int ter_stem_references(const struct ter_stem *stem, double z[TER_STEM_MAX_REFERENCES]) {
+    return lay_chords(stem, references_wanted(stem) - 1, -1.0, z);
 }
 
 static struct sim_shape blank_shape(int material) {
@@ -315,7 +327,10 @@ static int chain_spheres(const struct ter_stem *stem, double centre[TER_STEM_MAX
     const double least_radius = 0.01;
     const double length = ter_stem_length(stem);
     double z[TER_STEM_MAX_REFERENCES];
-    const int references = ter_stem_references(stem, z);
+    const int most = references_wanted(stem);
+    const bool log = most < TER_STEM_MAX_REFERENCES && !(ter_stem_branch_mass(stem) > 0.0);
+    const int references =
+        log ? lay_chords(stem, most - 1, as_straight, z) : ter_stem_references(stem, z);
     const double r_tip = cap_radius(stem, length, -1.0, least_radius);
     int count = 0;
     radius[count] = cap_radius(stem, 0.0, 1.0, least_radius);

@@ -54,9 +54,9 @@ void ter_stem_split(const struct ter_stem *stem, double z, struct ter_stem *lowe
 // taper function is smallest. In ascending order; returns their number, 3 to 5.
 #define TER_STEM_MAX_REFERENCES 5
 int ter_stem_references(const struct ter_stem *stem, double z[TER_STEM_MAX_REFERENCES]);
-// The collision shapes in the stem's frame: tapered capsules between the reference diameters, whose
-// outer caps end at the cuts, or one cylinder if the piece is shorter than it is thick. Their
-// masses add up approximately to that of ter_stem_mass(), which is the one for the body. Returns
-// their number.
+// The collision shapes in the stem's frame: tapered capsules between reference diameters, only one
+// where a bare log is as good as conical, whose outer caps end at the cuts, or one cylinder if the
+// piece is shorter than it is thick. Their masses add up approximately to that of ter_stem_mass(),
+// which is the one for the body. Returns their number.
 int ter_stem_shapes(const struct ter_stem *stem, int material,
                     struct sim_shape shapes[TER_STEM_MAX_SHAPES]);

@@ -242,6 +242,23 @@ static void chain_of_capsules_stands_for_the_stem(void **state) {
     }
 }
 
+// Above the flare of the butt a log is a single cone to the thickness of bark, and stays near it.
+static void most_logs_are_one_capsule(void **state) {
+    (void)state;
+    struct ter_stem whole = ter_stem_whole(TER_SPRUCE, 0.30, 25.0, 12.0, 0.1), butt, rest, log;
+    struct sim_shape shapes[TER_STEM_MAX_SHAPES];
+    ter_stem_delimb(&whole, 25.0);
+    ter_stem_split(&whole, 5.0, &butt, &rest);
+    assert_true(ter_stem_shapes(&butt, 0, shapes) > 1);
+    for (int i = 0; i < 3; i++) {
+        ter_stem_split(&rest, 5.0, &log, &rest);
+        assert_int_equal(ter_stem_shapes(&log, 0, shapes), 1);
+        for (double z = shapes[0].radius[0]; z <= 5.0 - shapes[0].radius[1]; z += 0.05)
+            assert_near(chain_radius(shapes, 1, z), 0.5 * ter_stem_diameter(&log, z), 4e-3);
+    }
+    assert_true(ter_stem_shapes(&whole, 0, shapes) > 2);
+}
+
 // The volume of the solid that collides, from its own radii, against the taper's.
 static void chain_has_the_volume_of_the_stem(void **state) {
     (void)state;
@@ -268,6 +285,7 @@ int main(void) {
         cmocka_unit_test(pieces_have_the_mass_and_moment_of_the_whole),
         cmocka_unit_test(reference_diameters_follow_the_taper),
         cmocka_unit_test(chain_of_capsules_stands_for_the_stem),
+        cmocka_unit_test(most_logs_are_one_capsule),
         cmocka_unit_test(chain_has_the_volume_of_the_stem),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
