@@ -43,7 +43,6 @@ FOR_TESTS = {
     # for the manual, which a test writes
     # measures that tests hold against bounds
     'bench_error_run',
-    'dat_store_path',
     'dat_text_width',
     'sim_instance_sensor',
     'sim_magnet_holds',

@@ -45,6 +45,11 @@ static const char *const steps[DAT_SCHEMA_VERSION] = {
           " PRIMARY KEY (session_id, step)"
           ") STRICT;"
           "PRAGMA user_version = 6;",
+    [6] = "CREATE TABLE seat ("
+          " id INTEGER PRIMARY KEY CHECK (id = 1),"
+          " uuid TEXT NOT NULL CHECK (length(uuid) = 32)"
+          ") STRICT;"
+          "PRAGMA user_version = 7;",
 };
 
 bool dat_migrate(struct dat_store *store, int64_t version, struct dat_problem *problem) {

@@ -1,10 +1,10 @@
--- The session database, version 6. docs/database.md explains every column; a test compares the two.
+-- The session database, version 7. docs/database.md explains every column; a test compares the two.
 -- Quantities are SI; times of day are UTC in ISO 8601 ("2024-05-17T09:30:00.000Z").
 -- Databases of earlier versions are brought up by data/record/migrate.c, which puts new columns last.
 -- The file becomes one string of the program (data/record/schema.c is made from it when building).
 
 PRAGMA application_id = 1265787246; -- "Kran" in ASCII
-PRAGMA user_version = 6;
+PRAGMA user_version = 7;
 
 CREATE TABLE trainee (
     id INTEGER PRIMARY KEY,
@@ -112,4 +112,10 @@ CREATE TABLE state (
     checksum INTEGER NOT NULL,
     bytes BLOB NOT NULL,
     PRIMARY KEY (session_id, step)
+) STRICT;
+
+-- Since version 7: the name by which a server knows this database; one row.
+CREATE TABLE seat (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    uuid TEXT NOT NULL CHECK (length(uuid) = 32)
 ) STRICT;

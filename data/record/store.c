@@ -87,6 +87,16 @@ static bool update_schema(struct dat_store *store, int64_t version, struct dat_p
     return dat_sql_commit(store, ok, problem);
 }
 
+// A copy of the database keeps the name, so a server does not take its sessions for others.
+static bool give_name(struct dat_store *store, struct dat_problem *problem) {
+    int64_t names = 0;
+    return dat_sql_number(store, "SELECT count(*) FROM seat", &names, problem) &&
+           (names > 0 || dat_sql_execute(store,
+                                         "INSERT INTO seat (id, uuid)"
+                                         " VALUES (1, lower(hex(randomblob(16))))",
+                                         problem));
+}
+
 static bool prepare_for_writing(struct dat_store *store, struct dat_problem *problem) {
     // Before anything else: a file of another program must not be changed.
     int64_t version;
@@ -100,7 +110,8 @@ static bool prepare_for_writing(struct dat_store *store, struct dat_problem *pro
             "PRAGMA secure_delete = ON;",
             problem))
         return false;
-    return update_schema(store, version, problem) && mark_interrupted(store, problem);
+    return update_schema(store, version, problem) && give_name(store, problem) &&
+           mark_interrupted(store, problem);
 }
 
 static bool add_functions(struct dat_store *store, struct dat_problem *problem) {

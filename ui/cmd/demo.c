@@ -11,6 +11,7 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
+#include "ui/cmd/forward.h"
 #include "ui/cmd/library_file.h"
 #include "ui/cmd/time_study.h"
 #include "ui/input/stop.h"
@@ -25,7 +26,7 @@
 struct values {
     bool headless, expect_pass, no_record, guidance;
     long novice; // grade, 0: the demonstrator itself
-    const char *csv, *db, *data, *json, *machine, *shots;
+    const char *csv, *db, *data, *json, *machine, *server, *shots;
     int stereo; // enum ui_stereo_mode
     double speed;
     struct ui_option_texts set;
@@ -74,6 +75,7 @@ static const struct ui_option options[] = {
      .offset = offsetof(struct values, guidance),
      .help = "show all guidance that a trainee may have; it counts as used"},
     UI_OPTION_NO_RECORD(struct values),
+    UI_OPTION_SEND_TO_SERVER(struct values),
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_LIBRARY(struct values),
 };
@@ -352,6 +354,8 @@ int ui_cmd_demo(int argc, char **argv) {
         return status;
     if (values.csv != NULL && !values.headless)
         return ui_args_error(&def, "--csv needs --headless");
+    if (values.server != NULL && values.no_record)
+        return ui_args_error(&def, "--server and --no-record exclude each other");
     ui_stop_on_signals();
     char path[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
     struct dat_settings settings;
@@ -371,12 +375,15 @@ int ui_cmd_demo(int argc, char **argv) {
     }
     struct dat_problem problem = {""};
     struct dat_store *store = NULL;
+    struct dat_forwarder *forwarder = NULL;
     if (!values.no_record) {
         store = dat_store_open(values.db, DAT_STORE_WRITE, &problem);
-        status = store == NULL ? environment_error(&problem) : UI_EXIT_DONE;
+        status = store == NULL ? environment_error(&problem)
+                               : ui_forward(&def, values.server, NULL, store, &forwarder);
     }
     if (status == UI_EXIT_DONE)
         status = demonstrate(&exercise, store, &values);
+    dat_forwarder_stop(forwarder);
     dat_store_close(store);
     dat_exercise_finish(&exercise);
     return status;

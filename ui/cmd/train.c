@@ -8,6 +8,7 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
+#include "ui/cmd/forward.h"
 #include "ui/cmd/library_file.h"
 #include "ui/cmd/train_seat.h"
 #include "ui/input/bind_file.h"
@@ -22,7 +23,7 @@ struct values {
     int stereo; // enum ui_stereo_mode
     double eye_distance, screen_distance, duration;
     long resume; // session, 0: none
-    const char *serve, *seat;
+    const char *serve, *seat, *server;
     struct ui_option_texts set;
 };
 
@@ -89,7 +90,9 @@ static const struct ui_option options[] = {
      .type = UI_OPTION_TEXT,
      .value = "NAME",
      .offset = offsetof(struct values, seat),
-     .help = "with --serve: what the page calls this place (default: the computer's name)"},
+     .help = "with --serve and --server: what they call this place (default: the computer's "
+             "name)"},
+    UI_OPTION_SEND_TO_SERVER(struct values),
     UI_OPTION_NO_RECORD(struct values),
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_LIBRARY(struct values),
@@ -125,7 +128,8 @@ struct job {
     const char *machine;           // path, NULL: the exercise's
     struct ui_train_chosen chosen; // from which the exercise is loaded
     struct ui_preferences preferences;
-    struct dat_store *store; // NULL: nothing is recorded
+    struct dat_store *store;         // NULL: nothing is recorded
+    struct dat_forwarder *forwarder; // NULL: to no server
     struct ui_can_setup can;
     struct ui_seat seat; // without a link where there is no --serve
     char trainee[128];
@@ -138,6 +142,10 @@ static int open_store(struct job *job) {
         job->store = dat_store_open(job->values->db, DAT_STORE_WRITE, &problem);
         if (job->store == NULL)
             return ui_args_environment_error(&def, "%s", problem.text);
+        const int status =
+            ui_forward(&def, job->values->server, job->values->seat, job->store, &job->forwarder);
+        if (status != UI_EXIT_DONE)
+            return status;
     }
     last_trainee(job->store, job->trainee, sizeof job->trainee);
     if (job->values->trainee != NULL)
@@ -280,6 +288,7 @@ static int run(struct job *job) {
     if (status == UI_EXIT_DONE)
         status = v->headless ? without_window(job) : in_window(job);
     ui_seat_close(&job->seat);
+    dat_forwarder_stop(job->forwarder);
     dat_store_close(job->store);
     return status;
 }
@@ -307,8 +316,11 @@ int ui_cmd_train(int argc, char **argv) {
         return ui_args_error(&def, "--headless needs an EXERCISE");
     if (values.set.count > 0 && operands.count == 0)
         return ui_args_error(&def, "--set needs an EXERCISE whose parameters it sets");
-    if (values.seat != NULL && values.serve == NULL)
-        return ui_args_error(&def, "--seat names the place for --serve ADDRESS");
+    if (values.seat != NULL && values.serve == NULL && values.server == NULL &&
+        getenv("KRANICH_SERVER") == NULL)
+        return ui_args_error(&def, "--seat names the place for --serve or --server ADDRESS");
+    if (values.server != NULL && values.no_record)
+        return ui_args_error(&def, "--server and --no-record exclude each other");
     char machine[DAT_SCENARIO_PATH];
     static struct job job; // large, and one at a time
     job = (struct job){.values = &values, .preferences = preferences};

@@ -1,0 +1,24 @@
+// A thread that sends what is recorded into a database to a PostgreSQL server (data/record/send.h),
+// within a second while the server is there. While it is away, the database keeps everything, and
+// the thread tries again every two seconds.
+#pragma once
+
+#include "data/record/store.h"
+
+struct dat_forwarder;
+
+// Gets a sentence for the user when the server goes away or comes back, and for each session that
+// it refuses. Called from the thread.
+typedef void dat_forwarder_tell(const char *sentence);
+
+// store: that is recorded into; it must be open for writing and outlive the forwarder. address: of
+// the server, see data/record/pq.h; seat: what people call this place. NULL with a sentence in
+// problem: the address cannot be read, or there is no thread or memory. A server that is away is no
+// such problem.
+struct dat_forwarder *dat_forwarder_start(struct dat_store *store, const char *address,
+                                          const char *seat, dat_forwarder_tell *tell,
+                                          struct dat_problem *problem);
+
+// Sends what is left, for five seconds at most, and frees the forwarder. What the server does not
+// have then is sent the next time. NULL is allowed.
+void dat_forwarder_stop(struct dat_forwarder *forwarder);

@@ -1,0 +1,21 @@
+// Sessions on a PostgreSQL server: the option --server of the verbs that record and of those that
+// read.
+#pragma once
+
+#include "data/record/forwarder.h"
+#include "ui/cmd/args.h"
+
+#define UI_OPTION_SEND_TO_SERVER(VALUES)                                                           \
+    {                                                                                              \
+        .name = "server", .type = UI_OPTION_TEXT, .value = "ADDRESS",                              \
+        .offset = offsetof(VALUES, server),                                                        \
+        .help = "sends what is recorded to this PostgreSQL server too, such as "                   \
+                "postgresql://USER@HOST/DATABASE (default: the environment's KRANICH_SERVER)"      \
+    }
+
+// Sends what is recorded into the store to the server of the option, else to that of the
+// environment; *forwarder is NULL where neither names one. seat: what people call this place, NULL:
+// the computer's name. Returns an enum ui_exit; after UI_EXIT_DONE, dat_forwarder_stop() comes
+// before dat_store_close().
+int ui_forward(const struct ui_args_def *def, const char *server, const char *seat,
+               struct dat_store *store, struct dat_forwarder **forwarder);
