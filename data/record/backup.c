@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "data/record/place.h"
-#include "data/record/sql.h"
+#include "data/record/server.h"
 
 static bool refuse(const char *path, const char *why, struct dat_problem *problem) {
     dat_problem_set(problem, "the backup %s cannot be written: %s", path, why);
@@ -95,8 +95,9 @@ bool dat_store_backup(struct dat_store *store, const char *path, bool overwrite,
     const int file = mkstemp(temporary); // for the user alone, as the database is
     if (file < 0)
         return refuse(path, strerror(errno), problem);
+    bool ok = dat_server_need(store, 0, problem);
     pthread_mutex_lock(&store->mutex);
-    bool ok = fill(store, temporary, problem);
+    ok = ok && fill(store, temporary, problem);
     pthread_mutex_unlock(&store->mutex);
     if (ok && fsync(file) != 0)
         ok = refuse(path, strerror(errno), problem);

@@ -1,9 +1,11 @@
 #include "data/record/checksum.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
+#include "data/record/inputs.h"
 #include "data/record/sql.h"
 
 enum value_tag { TAG_NULL, TAG_INTEGER, TAG_REAL, TAG_TEXT };
@@ -52,10 +54,27 @@ static void row_checksum(sqlite3_context *context, int count, sqlite3_value **va
     sqlite3_result_int64(context, checksum);
 }
 
+static void chunk_checksum(sqlite3_context *context, int count, sqlite3_value **values) {
+    assert(count == 5);
+    (void)count;
+    struct dat_input_chunk chunk = {.first_step = sqlite3_value_int64(values[1]),
+                                    .steps = sqlite3_value_int64(values[2])};
+    // The cast only takes const away; the bytes are read.
+    chunk.bytes = (uint8_t *)(uintptr_t)sqlite3_value_blob(values[3]);
+    chunk.size = (size_t)sqlite3_value_bytes(values[3]);
+    const char *hash = (const char *)sqlite3_value_text(values[4]);
+    chunk.has_state_hash = hash != NULL;
+    chunk.state_hash = hash != NULL ? strtoull(hash, NULL, 16) : 0;
+    const int64_t session = sqlite3_value_int64(values[0]);
+    sqlite3_result_int64(context, dat_input_checksum(session, &chunk));
+}
+
 bool dat_checksum_add_function(sqlite3 *db) {
     assert(db != NULL);
     // Not for use by the schema: a database from elsewhere must not be able to call it.
     const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY;
     return sqlite3_create_function_v2(db, "row_checksum", -1, flags, NULL, row_checksum, NULL, NULL,
-                                      NULL) == SQLITE_OK;
+                                      NULL) == SQLITE_OK &&
+           sqlite3_create_function_v2(db, "chunk_checksum", 5, flags, NULL, chunk_checksum, NULL,
+                                      NULL, NULL) == SQLITE_OK;
 }

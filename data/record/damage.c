@@ -8,7 +8,7 @@
 
 #include "data/record/checksum.h"
 #include "data/record/inputs.h"
-#include "data/record/sql.h"
+#include "data/record/server.h"
 
 struct check {
     struct dat_store *store;
@@ -139,6 +139,8 @@ bool dat_session_check(struct dat_store *store, const struct dat_session_info *i
     assert(store != NULL && info->id != 0);
     const struct check c = {store, info->id, damage, problem};
     *damage = (struct dat_name_list){0};
+    if (!dat_server_need(store, info->id, problem))
+        return false;
     pthread_mutex_lock(&store->mutex);
     const bool ok = check_all_rows(&c);
     pthread_mutex_unlock(&store->mutex);

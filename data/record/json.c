@@ -185,6 +185,9 @@ json_t *dat_session_json(struct dat_store *store, const struct dat_session_info 
                          enum dat_session_detail detail, struct dat_problem *problem) {
     assert(store != NULL && info->id != 0);
     json_t *object = summary(info);
+    char seat[128];
+    if (dat_store_seat(store, info->id, seat, sizeof seat) != NULL)
+        dat_json_set_text(object, "seat", seat);
     bool ok = true;
     if (detail >= DAT_SESSION_RECORD)
         ok = add_damage(object, store, info, problem) &&

@@ -61,6 +61,11 @@ static void report_silence(struct dat_pq *pq, struct dat_problem *problem) {
     dat_problem_set(problem, "%s: no answer in time", pq->name);
 }
 
+static void disconnect(struct dat_pq *pq) {
+    PQfinish(pq->connection);
+    pq->connection = NULL;
+}
+
 // ---- addresses ----
 
 static const char *option(const PQconninfoOption *options, const char *keyword) {
@@ -106,7 +111,7 @@ struct dat_pq *dat_pq_create(const char *address, struct dat_problem *problem) {
 void dat_pq_destroy(struct dat_pq *pq) {
     if (pq == NULL)
         return;
-    dat_pq_disconnect(pq);
+    disconnect(pq);
     free(pq->address);
     free(pq);
 }
@@ -149,7 +154,7 @@ static bool wait_for_socket(struct dat_pq *pq, short events) {
 // of another question.
 static void give_up(struct dat_pq *pq, struct dat_problem *problem) {
     report_silence(pq, problem);
-    dat_pq_disconnect(pq);
+    disconnect(pq);
 }
 
 // The next result; *result is NULL after the last. False: the connection is lost.
@@ -206,11 +211,6 @@ static PGresult *answer(struct dat_pq *pq, bool sent, ExecStatusType expected,
 
 // ---- connecting ----
 
-void dat_pq_disconnect(struct dat_pq *pq) {
-    PQfinish(pq->connection);
-    pq->connection = NULL;
-}
-
 bool dat_pq_is_up(const struct dat_pq *pq) {
     return pq->connection != NULL && PQstatus(pq->connection) == CONNECTION_OK;
 }
@@ -228,14 +228,14 @@ static bool refuse_connection(struct dat_pq *pq, struct dat_problem *problem) {
     dat_problem_set(problem, "%s: %s%s", pq->name, line,
                     password ? "; the password belongs in the file ~/.pgpass" : "");
     pq->sqlstate[0] = '\0';
-    dat_pq_disconnect(pq);
+    disconnect(pq);
     return false;
 }
 
 bool dat_pq_connect(struct dat_pq *pq, struct dat_problem *problem) {
     static const char *const keywords[] = {"application_name", "dbname", "client_encoding", NULL};
     const char *const values[] = {"kranich", pq->address, "UTF8", NULL};
-    dat_pq_disconnect(pq);
+    disconnect(pq);
     pq->connection = PQconnectStartParams(keywords, values, 1);
     if (pq->connection == NULL) {
         dat_problem_set(problem, "out of memory");

@@ -26,7 +26,6 @@ const char *dat_pq_name(const struct dat_pq *pq);
 
 // Connects, after closing what was open.
 bool dat_pq_connect(struct dat_pq *pq, struct dat_problem *problem);
-void dat_pq_disconnect(struct dat_pq *pq);
 bool dat_pq_is_up(const struct dat_pq *pq);
 
 // For another thread: makes the current call and all later ones fail.

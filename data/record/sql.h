@@ -20,7 +20,8 @@
 struct dat_store {
     char path[PATH_MAX];
     sqlite3 *db;
-    int lock; // descriptor, -1 while the store is for reading
+    int lock;                  // descriptor, -1 while the store is for reading
+    struct dat_server *server; // NULL: the store is a file (data/record/server.h)
     pthread_mutex_t mutex;
 };
 

@@ -11,6 +11,7 @@
 #include "data/record/migrate.h"
 #include "data/record/place.h"
 #include "data/record/schema.h"
+#include "data/record/server.h"
 #include "data/record/sql.h"
 #include "data/text/paths.h"
 
@@ -204,6 +205,30 @@ static bool open_store(struct dat_store *store, const char *path, enum dat_store
            prepare_for_writing(store, problem);
 }
 
+// A store that is not open; NULL: out of memory.
+static struct dat_store *create(struct dat_problem *problem) {
+    struct dat_store *store = calloc(1, sizeof *store);
+    if (store == NULL) {
+        dat_problem_set(problem, "out of memory");
+        return NULL;
+    }
+    store->lock = -1;
+    pthread_mutex_init(&store->mutex, NULL);
+    return store;
+}
+
+struct dat_store *dat_store_open_server(const char *address, struct dat_problem *problem) {
+    assert(address != NULL);
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    struct dat_store *store = create(problem);
+    // Without a name, the database is a temporary file as soon as it is large.
+    if (store != NULL && connect(store, "", flags, problem) && update_schema(store, 0, problem) &&
+        dat_server_open(store, address, problem))
+        return store;
+    dat_store_close(store);
+    return NULL;
+}
+
 struct dat_store *dat_store_open(const char *path, enum dat_store_mode mode,
                                  struct dat_problem *problem) {
     assert(mode == DAT_STORE_READ || mode == DAT_STORE_WRITE);
@@ -216,14 +241,8 @@ struct dat_store *dat_store_open(const char *path, enum dat_store_mode mode,
         }
         path = standard;
     }
-    struct dat_store *store = calloc(1, sizeof *store);
-    if (store == NULL) {
-        dat_problem_set(problem, "out of memory");
-        return NULL;
-    }
-    store->lock = -1;
-    pthread_mutex_init(&store->mutex, NULL);
-    if (open_store(store, path, mode, problem))
+    struct dat_store *store = create(problem);
+    if (store != NULL && open_store(store, path, mode, problem))
         return store;
     dat_store_close(store);
     return NULL;
@@ -232,6 +251,7 @@ struct dat_store *dat_store_open(const char *path, enum dat_store_mode mode,
 void dat_store_close(struct dat_store *store) {
     if (store == NULL)
         return;
+    dat_server_close(store->server);
     sqlite3_close(store->db);
     // Last, so that no second writer comes in while SQLite cleans up.
     if (store->lock >= 0)

@@ -29,6 +29,15 @@ struct dat_store *dat_store_open(const char *path, enum dat_store_mode mode,
                                  struct dat_problem *problem);
 void dat_store_close(struct dat_store *store); // NULL is allowed
 
+// The sessions that seats have sent to a PostgreSQL server, for reading, as they are at one moment;
+// they have the server's numbers. address: see data/record/pq.h. The caller closes the store.
+struct dat_store *dat_store_open_server(const char *address, struct dat_problem *problem);
+
+// The seat that the session of a server comes from, written to name; NULL where the store is a
+// file.
+const char *dat_store_seat(struct dat_store *store, int64_t id, char *name, size_t size);
+
+// The file; of a server, what follows "the session database".
 const char *dat_store_path(const struct dat_store *store);
 
 // The number of the trainee with that name, who is created if there is none. 0: failed. The name

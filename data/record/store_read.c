@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "data/record/place.h"
+#include "data/record/server.h"
 #include "data/record/sql.h"
 #include "sim/base/array.h"
 
@@ -53,6 +54,13 @@ static bool read_rows(struct dat_store *store, const char *sql, int64_t id, read
     return ok;
 }
 
+// The same for rows of the record of a session.
+static bool read_record(struct dat_store *store, const char *sql, int64_t id, read_row *read,
+                        void *list, struct dat_problem *problem) {
+    assert(id > 0);
+    return dat_server_need(store, id, problem) && read_rows(store, sql, id, read, list, problem);
+}
+
 bool dat_store_hold(struct dat_store *store, struct dat_problem *problem) {
     assert(store != NULL);
     if (store->lock >= 0)
@@ -91,16 +99,19 @@ bool dat_store_trainees(struct dat_store *store, struct dat_name_list *names,
 #define SESSION_QUERY                                                                              \
     "SELECT session.id, trainee.name, exercise, scenario_file, scenario_hash, machine, operator, " \
     "seed, program_version, step_s, start_utc, end_utc, steps, outcome, end_state_hash, result, "  \
-    "input_names, machine_file, (SELECT count(*) FROM event WHERE session_id = session.id), "      \
-    "(SELECT count(*) FROM log WHERE session_id = session.id), parameters "                        \
+    "input_names, machine_file, coalesce(events, (SELECT count(*) FROM event WHERE session_id = "  \
+    "session.id)), "                                                                               \
+    "coalesce(logs, (SELECT count(*) FROM log WHERE session_id = session.id)), parameters "        \
     "FROM session JOIN trainee ON trainee.id = trainee_id "
 
 static enum dat_outcome outcome_of(const char *name, struct dat_store *store) {
     for (int i = DAT_PASSED; name != NULL && i <= DAT_INTERRUPTED; i++)
         if (strcmp(name, dat_outcome_name((enum dat_outcome)i)) == 0)
             return (enum dat_outcome)i;
-    // No outcome and no writer: its program was killed and none has written since.
-    const bool alive = store->lock >= 0 || dat_store_is_locked(store->path);
+    // No outcome and no writer: its program was killed and none has written since. The seat of a
+    // server's session is elsewhere, and tells the server when it is started again.
+    const bool alive =
+        store->server != NULL || store->lock >= 0 || dat_store_is_locked(store->path);
     return alive ? DAT_RUNNING : DAT_INTERRUPTED;
 }
 
@@ -172,12 +183,11 @@ static bool read_event(sqlite3_stmt *row, struct dat_store *store, void *data) {
 
 bool dat_store_events(struct dat_store *store, int64_t id, struct dat_event_list *list,
                       struct dat_problem *problem) {
-    assert(id > 0);
     *list = (struct dat_event_list){0};
-    return read_rows(store,
-                     "SELECT step, time_s, kind, detail FROM event WHERE session_id = ?1 "
-                     "ORDER BY number",
-                     id, read_event, list, problem);
+    return read_record(store,
+                       "SELECT step, time_s, kind, detail FROM event WHERE session_id = ?1 "
+                       "ORDER BY number",
+                       id, read_event, list, problem);
 }
 
 static void copy_text(sqlite3_stmt *row, int column, char *text, size_t size) {
@@ -212,13 +222,12 @@ static bool read_log(sqlite3_stmt *row, struct dat_store *store, void *data) {
 
 bool dat_store_logs(struct dat_store *store, int64_t id, struct dat_log_list *list,
                     struct dat_problem *problem) {
-    assert(id > 0);
     *list = (struct dat_log_list){0};
-    return read_rows(store,
-                     "SELECT step, time_s, species, assortment, tree, length_m, target_length_m, "
-                     "top_diameter_m, mid_diameter_m, butt_diameter_m, volume_m3, x_m, y_m, z_m "
-                     "FROM log WHERE session_id = ?1 ORDER BY number",
-                     id, read_log, list, problem);
+    return read_record(store,
+                       "SELECT step, time_s, species, assortment, tree, length_m, target_length_m, "
+                       "top_diameter_m, mid_diameter_m, butt_diameter_m, volume_m3, x_m, y_m, z_m "
+                       "FROM log WHERE session_id = ?1 ORDER BY number",
+                       id, read_log, list, problem);
 }
 
 static bool read_chunk(sqlite3_stmt *row, struct dat_store *store, void *data) {
@@ -248,9 +257,8 @@ static bool read_chunk(sqlite3_stmt *row, struct dat_store *store, void *data) {
 
 bool dat_store_inputs(struct dat_store *store, int64_t id, struct dat_input_list *list,
                       struct dat_problem *problem) {
-    assert(id > 0);
     *list = (struct dat_input_list){0};
-    return read_rows(
+    return read_record(
         store,
         "SELECT first_step, steps, changes, checksum, state_hash FROM input WHERE session_id = ?1 "
         "ORDER BY first_step",
@@ -265,10 +273,9 @@ static bool read_file(sqlite3_stmt *row, struct dat_store *store, void *data) {
 
 bool dat_store_files(struct dat_store *store, int64_t id, struct dat_source_list *list,
                      struct dat_problem *problem) {
-    assert(id > 0);
     *list = (struct dat_source_list){0};
-    return read_rows(store, "SELECT path, hash FROM file WHERE session_id = ?1 ORDER BY number", id,
-                     read_file, list, problem);
+    return read_record(store, "SELECT path, hash FROM file WHERE session_id = ?1 ORDER BY number",
+                       id, read_file, list, problem);
 }
 
 bool dat_session_changed_files(struct dat_store *store, int64_t id, struct dat_name_list *changed,

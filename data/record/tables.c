@@ -33,7 +33,8 @@ bool dat_tables_read(struct dat_store *store, struct dat_tables *tables,
         store,
         "SELECT t.name, c.name, c.type, c.\"notnull\""
         " FROM main.sqlite_schema AS t, pragma_table_info(t.name) AS c"
-        " WHERE t.type = 'table' AND t.name <> 'state' AND (t.name = 'session' AND c.name NOT IN ('id', 'trainee_id')"
+        " WHERE t.type = 'table' AND t.name <> 'state' AND (t.name = 'session' AND c.name NOT IN "
+        "('id', 'trainee_id')"
         " OR EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'session_id'))"
         " ORDER BY t.name, c.cid",
         problem);

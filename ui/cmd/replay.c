@@ -11,13 +11,14 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/library_file.h"
+#include "ui/cmd/server.h"
 #include "ui/input/stop.h"
 #include "ui/screen/exit_status.h"
 #include "ui/screen/viewer.h"
 
 struct values {
     bool verify;
-    const char *db, *data, *json, *exercise, *machine;
+    const char *db, *server, *data, *json, *exercise, *machine;
     int stereo; // enum ui_stereo_mode
 };
 
@@ -39,6 +40,7 @@ static const struct ui_option options[] = {
      .help = "another machine than the one that was recorded"},
     UI_OPTION_STEREO(struct values),
     UI_OPTION_JSON_FILE(struct values),
+    UI_OPTION_READ_FROM_SERVER(struct values),
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_LIBRARY(struct values),
 };
@@ -183,7 +185,7 @@ static int view(struct dat_store *store, const struct dat_replay_def *what,
 
 static int replay(const struct dat_replay_def *what, const struct values *values) {
     struct dat_problem problem = {""};
-    struct dat_store *store = dat_store_open(values->db, DAT_STORE_READ, &problem);
+    struct dat_store *store = ui_open_sessions(values->server, values->db, &problem);
     if (store == NULL)
         return ui_args_environment_error(&def, "%s", problem.text);
     const int status = values->verify ? verify(store, what, values) : view(store, what, values);

@@ -10,6 +10,7 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/production.h"
+#include "ui/cmd/server.h"
 #include "ui/input/report_text.h"
 #include "ui/screen/exit_status.h"
 #include "ui/text/language.h"
@@ -17,7 +18,7 @@
 enum format { HTML, JSON, HPR };
 
 struct values {
-    const char *db, *output, *language;
+    const char *db, *server, *output, *language;
     int format;
 };
 
@@ -39,6 +40,7 @@ static const struct ui_option options[] = {
      .value = "NAME",
      .offset = offsetof(struct values, language),
      .help = "of the page, such as de (default: that of the window)"},
+    UI_OPTION_READ_FROM_SERVER(struct values),
     UI_OPTION_DATABASE(struct values),
 };
 
@@ -147,7 +149,7 @@ int ui_cmd_report(int argc, char **argv) {
         return UI_EXIT_USAGE;
     if (!choose_language(values.language))
         return UI_EXIT_USAGE;
-    struct dat_store *store = dat_store_open(values.db, DAT_STORE_READ, &problem);
+    struct dat_store *store = ui_open_sessions(values.server, values.db, &problem);
     if (store == NULL || !dat_store_hold(store, &problem)) {
         dat_store_close(store);
         return environment_error(&problem);

@@ -12,6 +12,7 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/production.h"
+#include "ui/cmd/server.h"
 #include "ui/cmd/sessions_answer.h"
 #include "ui/cmd/sessions_export.h"
 #include "ui/cmd/sessions_list.h"
@@ -20,11 +21,13 @@
 #include "ui/screen/exit_status.h"
 
 struct values {
-    const char *db, *json, *csv, *hpr, *hqc, *mom, *fpr, *machine, *trainee, *exercise, *since;
+    const char *db, *server, *json, *csv, *hpr, *hqc, *mom, *fpr, *machine, *trainee, *exercise,
+        *since;
     bool overwrite;
 };
 
 static const struct ui_option options[] = {
+    UI_OPTION_READ_FROM_SERVER(struct values),
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_JSON_FILE(struct values),
     {.name = "csv",
@@ -182,7 +185,9 @@ static int back_up(struct dat_store *store, const char *path, const struct value
 static bool open_store(const struct values *values, enum dat_store_mode mode,
                        struct dat_store **store, struct dat_problem *problem) {
     char path[PATH_MAX];
-    *store = NULL;
+    *store = values->server != NULL ? ui_open_sessions(values->server, values->db, problem) : NULL;
+    if (values->server != NULL)
+        return *store != NULL;
     if (values->db == NULL && dat_default_database(path, sizeof path) && access(path, F_OK) != 0 &&
         errno == ENOENT)
         return true;
@@ -293,6 +298,8 @@ static bool check_options(const struct values *values, enum action action) {
         ui_args_error(&def, "'--csv' belongs to 'list' and 'compare'");
     else if ((values->trainee != NULL || values->since != NULL) && action != LIST)
         ui_args_error(&def, "'--trainee' and '--since' belong to 'list'");
+    else if (values->server != NULL && action == DELETE)
+        ui_args_error(&def, "'delete' deletes sessions of a database, not of a server");
     else if (values->machine != NULL && (action != EXPORT || values->exercise == NULL))
         ui_args_error(&def, "'--machine' belongs to 'export --exercise'");
     else if (values->exercise != NULL && action != LIST && action != EXPORT)

@@ -89,8 +89,14 @@ static void keep_matching(struct dat_session_list *list, const struct ui_session
 
 // ---- list ----
 
-static void fill_table(struct dat_table *table, const struct dat_session_list *list) {
-    dat_table_init(table, ">ID|START (UTC)|>DURATION|TRAINEE|EXERCISE|MACHINE|>LOGS CUT|OUTCOME");
+// The sessions of a server have a seat.
+static void fill_table(struct dat_table *table, struct dat_store *store,
+                       const struct dat_session_list *list) {
+    char seat[128];
+    const bool seats = store != NULL && dat_store_seat(store, 0, seat, sizeof seat) != NULL;
+    dat_table_init(
+        table, seats ? ">ID|START (UTC)|>DURATION|SEAT|TRAINEE|EXERCISE|MACHINE|>LOGS CUT|OUTCOME"
+                     : ">ID|START (UTC)|>DURATION|TRAINEE|EXERCISE|MACHINE|>LOGS CUT|OUTCOME");
     for (int i = 0; i < list->count; i++) {
         const struct dat_session_info *info = &list->items[i];
         char start[32];
@@ -100,6 +106,8 @@ static void fill_table(struct dat_table *table, const struct dat_session_list *l
         dat_table_add(table, "%lld", (long long)info->id);
         dat_table_add(table, "%s", start);
         dat_table_add(table, "%s", duration);
+        if (seats)
+            dat_table_add(table, "%s", dat_store_seat(store, info->id, seat, sizeof seat));
         dat_table_add(table, "%s%s", info->trainee, info->who == DAT_DEMONSTRATOR ? " (demo)" : "");
         dat_table_add(table, "%s", info->exercise);
         dat_table_add(table, "%s", info->machine);
@@ -136,7 +144,7 @@ static int show_list(const struct ui_args_def *def, struct dat_store *store,
     struct dat_problem problem = {""};
     struct dat_table table;
     int status = UI_EXIT_DONE;
-    fill_table(&table, list);
+    fill_table(&table, store, list);
     if (what->csv != NULL)
         status = write_csv(def, &table, what->csv);
     if (what->json != NULL && status == UI_EXIT_DONE)

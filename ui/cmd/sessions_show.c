@@ -51,10 +51,12 @@ static void print_files(const struct dat_source_list *files) {
     }
 }
 
-static void print_summary(const struct dat_session_info *info) {
-    char text[64];
+static void print_summary(struct dat_store *store, const struct dat_session_info *info) {
+    char text[128];
     snprintf(text, sizeof text, "%lld", (long long)info->id);
     print_field("session", text);
+    if (dat_store_seat(store, info->id, text, sizeof text) != NULL)
+        print_field("seat", text);
     print_field("trainee", info->trainee);
     print_field("operator", dat_operator_name(info->who));
     print_field("exercise", info->exercise);
@@ -149,7 +151,7 @@ int ui_sessions_show(const struct ui_args_def *def, struct dat_store *store,
               dat_store_events(store, info->id, &events, &problem) &&
               dat_store_logs(store, info->id, &logs, &problem);
     if (ok) {
-        print_summary(info);
+        print_summary(store, info);
         print_files(&files);
         print_result(info->result);
         if (events.count > 0)

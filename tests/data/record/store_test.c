@@ -8,6 +8,7 @@
 
 #include <sqlite3.h>
 
+#include "data/record/migrate.h"
 #include "tests/scratch.h"
 
 static struct tests_scratch scratch;
@@ -406,12 +407,15 @@ static void other_versions_are_refused_and_left_alone(void **state) {
     begin(store);
     dat_store_close(store);
     // The file format of SQLite: user_version at byte 60, application_id at byte 68.
-    patch(path, 60, 7);
-    assert_refused(path, DAT_STORE_WRITE, "newer Kranich (its version is 7, this program knows 6)");
+    char newer[80];
+    (void)snprintf(newer, sizeof newer, "newer Kranich (its version is %d, this program knows %d)",
+                   DAT_SCHEMA_VERSION + 1, DAT_SCHEMA_VERSION);
+    patch(path, 60, DAT_SCHEMA_VERSION + 1);
+    assert_refused(path, DAT_STORE_WRITE, newer);
     assert_refused(path, DAT_STORE_READ, "newer Kranich");
     patch(path, 60, 0);
     assert_refused(path, DAT_STORE_WRITE, "has no version");
-    patch(path, 60, 6);
+    patch(path, 60, DAT_SCHEMA_VERSION);
     patch(path, 68, 12345);
     assert_refused(path, DAT_STORE_WRITE, "another program");
     patch(path, 68, 0x4b72616e); // "Kran"

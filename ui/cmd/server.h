@@ -13,9 +13,21 @@
                 "postgresql://USER@HOST/DATABASE (default: the environment's KRANICH_SERVER)"      \
     }
 
+#define UI_OPTION_READ_FROM_SERVER(VALUES)                                                         \
+    {                                                                                              \
+        .name = "server", .type = UI_OPTION_TEXT, .value = "ADDRESS",                              \
+        .offset = offsetof(VALUES, server),                                                        \
+        .help = "reads what seats have sent to this PostgreSQL server, such as "                   \
+                "postgresql://USER@HOST/DATABASE, instead of the session database"                 \
+    }
+
 // Sends what is recorded into the store to the server of the option, else to that of the
 // environment; *forwarder is NULL where neither names one. seat: what people call this place, NULL:
 // the computer's name. Returns an enum ui_exit; after UI_EXIT_DONE, dat_forwarder_stop() comes
 // before dat_store_close().
 int ui_forward(const struct ui_args_def *def, const char *server, const char *seat,
                struct dat_store *store, struct dat_forwarder **forwarder);
+
+// The sessions of the server for reading where it is not NULL, else those of the database. NULL
+// with a sentence in problem.
+struct dat_store *ui_open_sessions(const char *server, const char *db, struct dat_problem *problem);

@@ -1,4 +1,4 @@
-#include "ui/cmd/forward.h"
+#include "ui/cmd/server.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,4 +22,14 @@ int ui_forward(const struct ui_args_def *def, const char *server, const char *se
     (void)gethostname(host, sizeof host - 1);
     *forwarder = dat_forwarder_start(store, server, seat != NULL ? seat : host, tell, &problem);
     return *forwarder != NULL ? UI_EXIT_DONE : ui_args_error(def, "%s", problem.text);
+}
+
+struct dat_store *ui_open_sessions(const char *server, const char *db,
+                                   struct dat_problem *problem) {
+    if (server == NULL)
+        return dat_store_open(db, DAT_STORE_READ, problem);
+    if (db == NULL)
+        return dat_store_open_server(server, problem);
+    dat_problem_set(problem, "--server and --db exclude each other");
+    return NULL;
 }
