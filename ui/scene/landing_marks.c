@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "sim/collide/ray.h"
+#include "ui/scene/sight.h"
 
 static const double stake_radius = 0.04;               // [m]
 static const double stake_height = 1.5;                // [m] where the pile may have any height
@@ -70,43 +70,35 @@ bool ui_landing_marks_add(struct ui_scene *scene, const struct dat_practice *pra
     return ok;
 }
 
-// Whether a machine stands between the eye and the point; the shapes around the eye hide nothing.
-static bool is_hidden(const struct veh_worksite *site, struct sim_vec3 eye, struct sim_vec3 p) {
-    const struct sim_vec3 way = sim_sub(p, eye);
-    const struct sim_ray ray = {eye, sim_unit(way), sim_length(way)};
-    for (int m = 0; m < site->machine_count; m++) {
-        const struct veh_machine *machine = &site->machines[m];
-        const struct sim_model *model = &machine->def->model;
-        for (int b = 0; b < model->body_count; b++) {
-            const struct sim_pose body = sim_body_pose(site->world, machine->instance.bodies[b]);
-            const int first = model->bodies[b].first_shape;
-            for (int i = first; i < first + model->bodies[b].shape_count; i++) {
-                const struct sim_pose pose = sim_pose_mul(body, model->shapes[i].pose);
-                struct sim_ray_hit hit;
-                const enum sim_look look = model->visuals[i].look;
-                if (look != SIM_LOOK_NONE && look != SIM_LOOK_GLASS &&
-                    sim_ray_shape(&ray, &model->shapes[i], &pose, &hit) && hit.distance > 0.0)
-                    return true;
-            }
-        }
+// Whether something of the picture hides the middle or an end of a text that is centred on the
+// point. half_width: of the text, per metre of its distance.
+static bool is_hidden(const struct ui_scene *scene, const struct sim_pose *eye, struct sim_vec3 p,
+                      double half_width) {
+    const double depth = sim_pose_local(*eye, p).x;
+    for (int side = -1; side <= 1; side++) {
+        const struct sim_vec3 aside = sim_vec3(0.0, side * half_width * depth, 0.0);
+        if (ui_scene_hides(scene, eye->p, sim_add(p, sim_rotate(eye->q, aside))))
+            return true;
     }
     return false;
 }
 
-void ui_landing_marks_label(const struct dat_practice *practice, const struct ui_camera *camera,
-                            struct ui_canvas *canvas) {
+void ui_landing_marks_label(const struct dat_practice *practice, const struct ui_scene *scene,
+                            const struct ui_camera *camera, struct ui_canvas *canvas) {
     const struct veh_worksite *site = &practice->site;
     const struct ui_view view = ui_view_mono(camera, (double)canvas->width / canvas->height);
+    const double pixel = 2.0 * tan(0.5 * camera->fov_y) / canvas->height; // [m] per metre
     for (int i = 0; i < site->def.landing_count; i++) {
-        const struct veh_landing *l = &site->def.landings[i];
-        const struct sim_vec3 middle = board_of(site, l);
+        const struct sim_vec3 place = sim_add(board_of(site, &site->def.landings[i]),
+                                              sim_vec3(0.0, 0.0, 2.0 * board_half[2]));
+        const char *name = practice->exercise->scenario.landings[i].assortment;
+        const double width = ui_font_width(canvas->font, UI_FACE_SMALL, name);
         double at[3];
-        if (sim_length(sim_sub(middle, camera->pose.p)) > legible ||
-            !ui_view_project(&view, sim_add(middle, sim_vec3(0.0, 0.0, 2.0 * board_half[2])), at) ||
-            fabs(at[0]) > 1.0 || fabs(at[1]) > 1.0 || is_hidden(site, camera->pose.p, middle))
+        if (sim_length(sim_sub(place, camera->pose.p)) > legible ||
+            !ui_view_project(&view, place, at) || fabs(at[0]) > 1.0 || fabs(at[1]) > 1.0 ||
+            is_hidden(scene, &camera->pose, place, 0.5 * width * pixel))
             continue;
         ui_canvas_text_centred(canvas, UI_FACE_SMALL, (at[0] + 1.0) * 0.5 * canvas->width,
-                               (1.0 - at[1]) * 0.5 * canvas->height, ui_white,
-                               practice->exercise->scenario.landings[i].assortment);
+                               (1.0 - at[1]) * 0.5 * canvas->height, ui_white, name);
     }
 }

@@ -10,7 +10,8 @@
 const float *ui_assortment_colour(int product);
 // False where memory is missing.
 bool ui_landing_marks_add(struct ui_scene *scene, const struct dat_practice *practice);
-// Writes the assortments' names on the boards that are near enough to be read and not behind a
-// machine; the picture is a flat one.
-void ui_landing_marks_label(const struct dat_practice *practice, const struct ui_camera *camera,
-                            struct ui_canvas *canvas);
+// Writes the assortments' names on the boards that are near enough to be read. The scene is
+// finished: where something of it hides a part of a name, cab and displays included, that is left
+// out. The picture is a flat one.
+void ui_landing_marks_label(const struct dat_practice *practice, const struct ui_scene *scene,
+                            const struct ui_camera *camera, struct ui_canvas *canvas);

@@ -350,7 +350,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     if (!room)
         ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
     if (app->stereo.mode == UI_STEREO_NONE && !cab->split)
-        ui_landing_marks_label(cab->practice, &camera, &app->canvas);
+        ui_landing_marks_label(cab->practice, &cab->view.scene, &camera, &app->canvas);
     ui_hud_draw(&cab->hud, &app->canvas);
     hint_at_lever(cab, app);
     if (cab->shows_map)

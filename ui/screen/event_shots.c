@@ -61,7 +61,7 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
         ui_landing_marks_add(&shots->view.scene, practice) &&
         ui_cab_furnish(&shots->view, site, &rig, 1.0, &views, &hud, flat ? canvas : NULL);
     if (flat)
-        ui_landing_marks_label(practice, &camera, canvas);
+        ui_landing_marks_label(practice, &shots->view.scene, &camera, canvas);
     ui_hud_draw(&hud, canvas);
     if ((practice->guides >> DAT_GUIDE_LEVER & 1u) != 0) {
         const struct dat_guide_target target = dat_guide_find(practice);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/data/exercise/landing_case.h"
+#include "ui/scene/worksite_scene.h"
 
 // Four stakes as high as the pile may become, a post with a board; each assortment has its colour.
 static void stakes_show_area_and_height(void **state) {
@@ -40,39 +41,58 @@ static void stakes_show_area_and_height(void **state) {
     dat_exercise_finish(&exercise);
 }
 
-// Vertices of the names in a picture from the eye, 2 m above the ground, towards the place.
-static int letters(const struct dat_practice *practice, struct ui_canvas *canvas,
-                   struct ui_font *font, struct sim_vec3 eye, struct sim_vec3 place) {
+// Vertices of the names in a picture of the view's scene from the eye towards the place.
+static int letters(const struct dat_practice *practice, const struct ui_worksite_scene *view,
+                   struct ui_canvas *canvas, struct ui_font *font, struct sim_vec3 eye,
+                   struct sim_vec3 place) {
     struct ui_camera camera = ui_default_camera();
     camera.pose = ui_look_at(eye, place);
     ui_canvas_begin(canvas, font, 1280, 720);
-    ui_landing_marks_label(practice, &camera, canvas);
+    ui_landing_marks_label(practice, &view->scene, &camera, canvas);
     return (int)canvas->vertices.count;
 }
 
-static void a_machine_hides_the_name_behind_it(void **state) {
+// From behind the machine it cannot be read, from beside it can; a display that hides one end of
+// the word hides it all.
+static void what_stands_before_a_name_hides_it(void **state) {
     (void)state;
+    static const float grey[3] = {0.5F, 0.5F, 0.5F};
     struct dat_practice practice;
     struct dat_problem problem;
-    struct ui_scene scene;
+    struct ui_worksite_scene view;
     struct ui_canvas canvas = {0};
     char text[160];
     struct ui_font *font = ui_font_create(1.0, text, sizeof text);
     assert_non_null(font);
     assert_true(load("  - {assortment: Pulpwood, position: [26, 44]}\n"));
     assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_TRAINEE, &problem));
-    ui_scene_init(&scene);
-    assert_true(ui_landing_marks_add(&scene, &practice));
-    const struct sim_vec3 board = scene.primitives.items[5].pose.p;
+    assert_true(ui_worksite_scene_init(&view, &practice.site, NULL));
     const struct sim_vec3 machine = veh_machine_pose(&practice.site, 0).p;
+    assert_true(ui_worksite_scene_fill(&view, &practice.site, 1.0, machine));
+    const int parts = view.scene.primitives.count;
+    assert_true(ui_landing_marks_add(&view.scene, &practice));
+    const struct sim_vec3 board = view.scene.primitives.items[parts + 5].pose.p;
     struct sim_vec3 way = sim_sub(machine, board);
     way.z = 0.0;
     const struct sim_vec3 away = sim_unit(way), beside = {-away.y, away.x, 0.0};
     const struct sim_vec3 behind = sim_add_scaled(machine, away, 8.0);
     const struct sim_vec3 clear = sim_add_scaled(behind, beside, 14.0);
-    assert_true(letters(&practice, &canvas, font, clear, board) > 0);
-    assert_int_equal(letters(&practice, &canvas, font, behind, board), 0);
-    ui_scene_finish(&scene);
+    assert_true(letters(&practice, &view, &canvas, font, clear, board) > 0);
+    assert_int_equal(letters(&practice, &view, &canvas, font, behind, board), 0);
+    // Half of the name's width at a metre's distance.
+    const double half = ui_font_width(font, UI_FACE_SMALL, "Pulpwood") *
+                        tan(0.5 * ui_default_camera().fov_y) / 720.0;
+    const struct sim_vec3 name = sim_add(board, sim_vec3(0.0, 0.0, 0.5));
+    const struct sim_vec3 before = sim_unit(sim_sub(name, clear));
+    const struct sim_vec3 aside = sim_unit(sim_cross(before, sim_vec3(0.0, 0.0, 1.0)));
+    struct ui_primitive display = ui_box(sim_vec3(0.005, 0.005, 0.005), grey);
+    for (int step = 0; step < 2; step++) { // at the word's end, then beside it
+        display.pose.p = sim_add_scaled(sim_add(clear, before), aside, half + 0.012 * step);
+        assert_true(ui_scene_add_primitive(&view.scene, &display));
+        assert_int_equal(letters(&practice, &view, &canvas, font, clear, board) > 0, step);
+        view.scene.primitives.count--;
+    }
+    ui_worksite_scene_finish(&view);
     ui_canvas_finish(&canvas);
     ui_font_destroy(font);
     assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
@@ -82,7 +102,7 @@ static void a_machine_hides_the_name_behind_it(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stakes_show_area_and_height),
-        cmocka_unit_test(a_machine_hides_the_name_behind_it),
+        cmocka_unit_test(what_stands_before_a_name_hides_it),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
