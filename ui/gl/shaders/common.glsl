@@ -108,16 +108,19 @@ vec3 turned(vec4 q, vec3 v) { // q: x, y, z, w
 #else
 uniform sampler2DShadow shadow_map;
 
-// Part of the sunlight that arrives; beyond the shadow map it fades to far. Lamps outshine what is
-// left of it in the dark.
-float sunlit(vec3 world, vec4 place, float far) {
+// Part of the sunlight that arrives where the map says lit; beyond the map it fades to far. Lamps
+// outshine what is left of it in the dark.
+float sunlight(float lit, vec3 world, float far) {
 #ifdef NIGHT
     return 0.0;
 #else
-    float lit = texture(shadow_map, place.xyz);
     float away = distance(world.xy, shadow_centre.xy) / shadow_centre.w;
     return mix(lit, far, clamp(away * 6.0 - 5.0, 0.0, 1.0)) * sun.w + far * (1.0 - sun.w);
 #endif
+}
+
+float sunlit(vec3 world, vec4 place, float far) {
+    return sunlight(texture(shadow_map, place.xyz), world, far);
 }
 
 #if defined(NIGHT) && !defined(CORNERS)

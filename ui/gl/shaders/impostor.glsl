@@ -15,11 +15,12 @@ layout(location = 4) in vec4 instance_turn;
 layout(location = 5) in vec4 instance_size;
 uniform float layer;
 
-// Roots of albedos between 0 and twice this one are common.
+// Roots of albedos between 0 and twice this one are common; snow and the bark of birches, the last
+// layer, are white.
 #ifdef SNOW
 const float common_root = 0.45;
 #else
-const float common_root = 0.25;
+float common_root = layer > 1.5 ? 0.45 : 0.25;
 #endif
 
 // The light of the whole tree, developed: dark + s (rise + s bend) for s = 0, 1 and 2 common_root.
@@ -50,7 +51,7 @@ void main() {
     // Less arrives low in the stand and on the side away from the sun.
     float height = z / instance_size.x;
     float lit = max(dot(n + side * (corner.x * 0.8), sun.xyz) * 0.75 + 0.25, 0.0);
-    vec3 here = sun_light.rgb * (lit * mix(0.15, 1.0, height)) + sky * mix(0.6, 1.0, height);
+    vec3 here = sun_light.rgb * (lit * mix(0.3, 1.0, height)) + sky * mix(0.6, 1.0, height);
     shade = sqrt(here.g / whole.g);
     develop_tree(whole * tint, haze_at(0.5 * (instance_position.xyz + top)));
     gl_Position = clip_from_world * vec4(world, 1.0);

@@ -52,7 +52,7 @@ void main() {
     normal = turned(instance_turn, facing);
     air = haze_at(world);
     // A texel's width off the surface, or it would shade itself.
-    float off = min(0.06, 0.0016 * shadow_centre.w);
+    float off = min(0.09, 0.0024 * shadow_centre.w);
     in_shadow = shadow_from_world * vec4(world + normal * off, 1.0);
     tint = instance_colour.rgb;
     beside = lamps_at_corner(world, normal);

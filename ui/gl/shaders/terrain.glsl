@@ -67,6 +67,17 @@ vec3 lugs_along(vec2 p, vec2 doubled) {
     return mix(lugs(p, along), lugs(p, next * along), smoothstep(0.3, 0.7, angle - low));
 }
 #endif
+
+// A pixel of level ground far away is long and narrow: what arrives is the mean along it, or thin
+// shadows would be dashes.
+float lit_along_pixel() {
+    vec3 step = 0.25 * dFdy(in_shadow.xyz);
+    float lit = 0.0;
+    for (int i = 0; i < 4; i++)
+        lit += texture(shadow_map, in_shadow.xyz + (float(i) - 1.5) * step);
+    return 0.25 * lit;
+}
+
 uniform sampler2D detail; // r: litter, g: plants, b: gravel, a: large spots
 out vec4 colour;
 
@@ -125,7 +136,7 @@ void main() {
     open *= 1.0 - 0.5 * smoothstep(0.0, 0.35, rut.z);
 #endif
     c *= c * mix(0.75 + 0.5 * spots, 1.0, white);
-    float lit = sunlit(at, in_shadow, far) * max(dot(n, sun.xyz), 0.0) * shade;
+    float lit = sunlight(lit_along_pixel(), at, far) * max(dot(n, sun.xyz), 0.0) * shade;
     vec3 light = sun_light.rgb * lit + ambient(n) * open + lamps(at, n, beside);
     colour = vec4(developed(c * light * (1.0 - air.a) + air.rgb), 1.0);
 }
