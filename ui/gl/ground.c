@@ -32,6 +32,7 @@ enum {
 static bool make_programs(struct ui_gl_ground *ground, enum ui_gl_light light) {
     static const char *const defines[UI_GL_GROUND_PROGRAMS] = {
         [UI_GL_LEVEL_GROUND] = "",
+        [UI_GL_GROUND_BESIDE_RUTS] = "#define BESIDE_RUTS\n",
         [UI_GL_RUTTED_GROUND] = "#define RUTS\n",
         [UI_GL_DENTED_GROUND] = "#define RUTS\n#define DENT\n"};
     for (int i = 0; i < UI_GL_GROUND_PROGRAMS; i++) {
@@ -360,10 +361,11 @@ static enum ui_gl_light light_of(const struct ui_gl_chunk *c, const struct ui_gl
     return distance_of(c, look) < ui_gl_lamp_reach ? UI_GL_LAMPS : UI_GL_LAMPS_AT_CORNERS;
 }
 
-// The chunks with or without ruts that have that light.
-static void draw_chunks(const struct ui_gl_ground *ground, const struct ui_gl_look *look,
-                        bool rutted, enum ui_gl_light light) {
-    use_program(ground, light, rutted ? UI_GL_RUTTED_GROUND : UI_GL_LEVEL_GROUND);
+// The chunks of which that is drawn, and that have that light.
+static void draw_chunks(const struct ui_gl_ground *ground, const struct ui_gl_look *look, int kind,
+                        enum ui_gl_light light) {
+    const bool rutted = kind != UI_GL_LEVEL_GROUND;
+    use_program(ground, light, kind);
     for (int i = 0; i < ground->chunks; i++) {
         const struct ui_gl_chunk *c = &ground->chunk[i];
         if (c->rutted == rutted && light_of(c, look) == light &&
@@ -382,11 +384,10 @@ void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_loo
         ui_gl_dents_draw(&ground->dents);
     }
     glBindVertexArray(ground->vertex_array);
-    for (int rutted = 1; rutted >= 0; rutted--) {
+    for (int kind = UI_GL_GROUND_BESIDE_RUTS; kind <= UI_GL_LEVEL_GROUND; kind++) {
         if (look->night)
-            draw_chunks(ground, look, rutted == 1, UI_GL_LAMPS);
-        draw_chunks(ground, look, rutted == 1,
-                    look->night ? UI_GL_LAMPS_AT_CORNERS : UI_GL_DAYLIGHT);
+            draw_chunks(ground, look, kind, UI_GL_LAMPS);
+        draw_chunks(ground, look, kind, look->night ? UI_GL_LAMPS_AT_CORNERS : UI_GL_DAYLIGHT);
     }
     if (look->scene->surroundings)
         ui_gl_draw_range(ground->around_start, ground->around_count, ground->around_first);

@@ -63,8 +63,15 @@ struct ui_gl_chunk {
     bool rutted; // a tile of the scene's ruts reaches into it
 };
 
-// What a chunk may be drawn with.
-enum { UI_GL_LEVEL_GROUND, UI_GL_RUTTED_GROUND, UI_GL_DENTED_GROUND, UI_GL_GROUND_PROGRAMS };
+// What a chunk may be drawn with, in this order: one with ruts is drawn twice, since the colours of
+// ruts cost twice those of the ground beside them.
+enum {
+    UI_GL_DENTED_GROUND,
+    UI_GL_GROUND_BESIDE_RUTS,
+    UI_GL_RUTTED_GROUND,
+    UI_GL_LEVEL_GROUND,
+    UI_GL_GROUND_PROGRAMS
+};
 
 struct ui_gl_ground_vertex {
     float position[3]; // [m] relative to origin
@@ -321,14 +328,26 @@ struct ui_gl_plant {   // one instance, as the shader reads it
     float shade;
 };
 
+// Those around a place.
+struct ui_gl_bed {
+    unsigned vertex_array, instances;
+    int count;
+    struct sim_vec3 centre; // world
+    unsigned long used;     // the number of the draw that used it last, 0: nothing has been sown
+};
+
+#define UI_GL_BEDS 4 // views with eyes of their own that keep their plants
+
 struct ui_gl_plants {
-    unsigned program, vertex_array, vertices, instances;
-    SIM_ARRAY(struct ui_gl_plant) list; // owned
-    struct sim_vec3 centre;             // world, where they were sown
-    bool sown;
+    unsigned program, vertices;
+    SIM_ARRAY(struct ui_gl_plant) list; // owned, of the bed that is sown
+    struct ui_gl_bed bed[UI_GL_BEDS];
+    unsigned long draws;
 };
 
 bool ui_gl_plants_init(struct ui_gl_plants *plants);
 void ui_gl_plants_finish(struct ui_gl_plants *plants);
+// The ground has changed.
+void ui_gl_plants_forget(struct ui_gl_plants *plants);
 // Those within radius [m] of the eye.
 void ui_gl_plants_draw(struct ui_gl_plants *plants, const struct ui_gl_look *look, double radius);

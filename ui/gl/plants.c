@@ -11,6 +11,22 @@
 
 static const double cell = 0.5; // [m] holds one plant at most
 
+static void lay_out(const struct ui_gl_plants *plants, struct ui_gl_bed *bed) {
+    glGenVertexArrays(1, &bed->vertex_array);
+    glBindVertexArray(bed->vertex_array);
+    glBindBuffer(GL_ARRAY_BUFFER, plants->vertices);
+    glEnableVertexAttribArray(0);
+    glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, 4 * sizeof(float), (const void *)0);
+    glGenBuffers(1, &bed->instances);
+    glBindBuffer(GL_ARRAY_BUFFER, bed->instances);
+    for (unsigned i = 0; i < 2; i++) {
+        glEnableVertexAttribArray(3 + i);
+        glVertexAttribPointer(3 + i, 4, GL_FLOAT, GL_FALSE, sizeof(struct ui_gl_plant),
+                              (const void *)(4 * i * sizeof(float)));
+        glVertexAttribDivisor(3 + i, 1);
+    }
+}
+
 bool ui_gl_plants_init(struct ui_gl_plants *plants) {
     static const float corner[] = {
         -0.6F, 0.0F,  0.0F, 0.0F, 0.6F, 0.0F, 0.0F, 1.0F, 0.6F,  0.0F,  1.0F, 1.0F,
@@ -22,31 +38,28 @@ bool ui_gl_plants_init(struct ui_gl_plants *plants) {
     plants->program = ui_gl_program("plant", "");
     if (plants->program == 0)
         return false;
-    glGenVertexArrays(1, &plants->vertex_array);
-    glBindVertexArray(plants->vertex_array);
     glGenBuffers(1, &plants->vertices);
     glBindBuffer(GL_ARRAY_BUFFER, plants->vertices);
     ui_gl_upload(GL_ARRAY_BUFFER, sizeof corner, corner, GL_STATIC_DRAW);
-    glEnableVertexAttribArray(0);
-    glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, 4 * sizeof(float), (const void *)0);
-    glGenBuffers(1, &plants->instances);
-    glBindBuffer(GL_ARRAY_BUFFER, plants->instances);
-    for (unsigned i = 0; i < 2; i++) {
-        glEnableVertexAttribArray(3 + i);
-        glVertexAttribPointer(3 + i, 4, GL_FLOAT, GL_FALSE, sizeof(struct ui_gl_plant),
-                              (const void *)(4 * i * sizeof(float)));
-        glVertexAttribDivisor(3 + i, 1);
-    }
+    for (int i = 0; i < UI_GL_BEDS; i++)
+        lay_out(plants, &plants->bed[i]);
     return true;
 }
 
 void ui_gl_plants_finish(struct ui_gl_plants *plants) {
     glDeleteProgram(plants->program);
-    glDeleteVertexArrays(1, &plants->vertex_array);
     glDeleteBuffers(1, &plants->vertices);
-    glDeleteBuffers(1, &plants->instances);
+    for (int i = 0; i < UI_GL_BEDS; i++) {
+        glDeleteVertexArrays(1, &plants->bed[i].vertex_array);
+        glDeleteBuffers(1, &plants->bed[i].instances);
+    }
     SIM_ARRAY_FREE(&plants->list);
     memset(plants, 0, sizeof *plants);
+}
+
+void ui_gl_plants_forget(struct ui_gl_plants *plants) {
+    for (int i = 0; i < UI_GL_BEDS; i++)
+        plants->bed[i].used = 0;
 }
 
 // The plant of a cell, always the same; false where none grows.
@@ -73,13 +86,13 @@ static bool plant_of(const struct ui_scene *scene, int i, int j, struct sim_vec3
     return true;
 }
 
-static void sow(struct ui_gl_plants *plants, const struct ui_gl_look *look, double radius) {
+static void sow(struct ui_gl_plants *plants, struct ui_gl_bed *bed, const struct ui_gl_look *look,
+                double radius) {
     const int reach = (int)(radius / cell);
     const int ci = (int)floor(look->eye.x / cell), cj = (int)floor(look->eye.y / cell);
     const int most = (2 * reach + 1) * (2 * reach + 1);
-    plants->centre = look->eye;
-    plants->sown = true;
-    plants->list.count = 0;
+    bed->centre = look->eye;
+    bed->count = plants->list.count = 0;
     if (!SIM_ARRAY_TRY(&plants->list, most))
         return;
     for (int j = -reach; j <= reach; j++)
@@ -88,17 +101,36 @@ static void sow(struct ui_gl_plants *plants, const struct ui_gl_look *look, doub
                 plant_of(look->scene, ci + i, cj + j, look->origin,
                          &plants->list.items[plants->list.count]))
                 plants->list.count++;
-    glBindBuffer(GL_ARRAY_BUFFER, plants->instances);
+    bed->count = plants->list.count;
+    glBindBuffer(GL_ARRAY_BUFFER, bed->instances);
     ui_gl_upload(GL_ARRAY_BUFFER, (size_t)plants->list.count * sizeof *plants->list.items,
                  plants->list.items, GL_DYNAMIC_DRAW);
+}
+
+// The bed that was sown within off [m] of the eye; else the one that has not been used for longest,
+// cleared.
+static struct ui_gl_bed *find_bed(struct ui_gl_plants *plants, const struct ui_gl_look *look,
+                                  double off) {
+    struct ui_gl_bed *oldest = &plants->bed[0];
+    for (int i = 0; i < UI_GL_BEDS; i++) {
+        struct ui_gl_bed *bed = &plants->bed[i];
+        if (bed->used > 0 && sim_length(sim_sub(bed->centre, look->eye)) <= off)
+            return bed;
+        if (bed->used < oldest->used)
+            oldest = bed;
+    }
+    oldest->used = 0;
+    return oldest;
 }
 
 void ui_gl_plants_draw(struct ui_gl_plants *plants, const struct ui_gl_look *look, double radius) {
     if (radius <= 0.0 || look->scene->ground == NULL)
         return;
-    if (!plants->sown || sim_length(sim_sub(plants->centre, look->eye)) > 0.2 * radius)
-        sow(plants, look, radius);
+    struct ui_gl_bed *bed = find_bed(plants, look, 0.2 * radius);
+    if (bed->used == 0)
+        sow(plants, bed, look, radius);
+    bed->used = ++plants->draws;
     glUseProgram(plants->program);
-    glBindVertexArray(plants->vertex_array);
-    ui_gl_draw_arrays(12, plants->list.count);
+    glBindVertexArray(bed->vertex_array);
+    ui_gl_draw_arrays(12, bed->count);
 }

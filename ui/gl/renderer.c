@@ -146,7 +146,7 @@ static bool load_static(struct ui_gl_renderer *r, const struct ui_scene *scene) 
     if (new_ground) {
         room = ui_gl_ground_load(&r->ground, &look, &r->quality);
         ui_gl_trees_load_around(&r->trees, &look, r->quality.surroundings);
-        r->plants.sown = false;
+        ui_gl_plants_forget(&r->plants);
         r->shadow.lamps_drawn = 0;
     }
     if (new_trees) {

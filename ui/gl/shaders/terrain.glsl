@@ -6,20 +6,15 @@ varying vec4 air;
 varying vec4 in_shadow;
 varying vec3 beside; // light of lamps at the corners
 
-#ifdef RUTS
+// RUTS: with ruts, painted; DENT: under them, where the ground itself is lowered; BESIDE_RUTS: only
+// where there are none.
+#if defined(RUTS) || defined(BESIDE_RUTS)
 uniform sampler2D ruts;        // r: depth, g, b: direction, doubled, a: brash
 const float reach = 62.0;      // [m] from the middle of the texture
 const float dent_reach = 24.0; // [m] from the eye, as in ui/gl/parts.h
-
-// The mean of four places half a cell away, so that the cells' corners do not show; xy: slope of
-// the depth, z: depth [m].
-vec3 rut_profile(vec2 p) {
-    vec2 h = vec2(0.5 * rut_cell, -0.5 * rut_cell);
-    float a = rut_depth(ruts, p + h.yy), b = rut_depth(ruts, p + h.xy);
-    float c = rut_depth(ruts, p + h.yx), d = rut_depth(ruts, p + h.xx);
-    vec2 rise = vec2(b + d - a - c, c + d - a - b);
-    return vec3(rise / (2.0 * rut_cell), 0.25 * (a + b + c + d));
-}
+#ifdef DENT
+varying vec3 profile; // xy: slope of the depth, z: depth [m]
+#endif
 
 // Part of the depth by which the ground itself is lowered; the rest is painted.
 float dented(vec2 p) {
@@ -28,6 +23,17 @@ float dented(vec2 p) {
 #endif
 
 #ifdef VERTEX
+#ifdef DENT
+// Vertices are where four cells meet: the mean of these, whose corners do not show then.
+vec3 rut_profile(vec2 p) {
+    vec2 h = vec2(0.5 * rut_cell, -0.5 * rut_cell);
+    float a = rut_depth(ruts, p + h.yy), b = rut_depth(ruts, p + h.xy);
+    float c = rut_depth(ruts, p + h.yx), d = rut_depth(ruts, p + h.xx);
+    vec2 rise = vec2(b + d - a - c, c + d - a - b);
+    return vec3(rise / (2.0 * rut_cell), 0.25 * (a + b + c + d));
+}
+#endif
+
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 uniform vec4 ground_box; // low corner [m] and 1 / size [1/m]
@@ -35,7 +41,8 @@ uniform vec4 ground_box; // low corner [m] and 1 / size [1/m]
 void main() {
     at = position;
 #ifdef DENT
-    at.z -= rut_profile(at.xy).z * dented(at.xy);
+    profile = rut_profile(at.xy);
+    at.z -= profile.z * dented(at.xy);
 #endif
     up = normal;
     place = (at.xy - ground_box.xy) * ground_box.zw;
@@ -82,6 +89,11 @@ uniform sampler2D detail; // r: litter, g: plants, b: gravel, a: large spots
 out vec4 colour;
 
 void main() {
+#ifdef BESIDE_RUTS
+    vec4 here = texture(ruts, (at.xy - rut_window.xy) / rut_side);
+    if (here.r + here.a > 0.0)
+        discard;
+#endif
     vec4 kind = texture(cover, place);
     vec4 fine = texture(detail, at.xy * 0.55);
     vec4 coarse = texture(detail, at.xy * 0.043);
@@ -103,25 +115,37 @@ void main() {
     float open = 1.0 - 0.45 * kind.a;
     float shade = 1.0;
 #ifdef RUTS
-    float lowered = dented(at.xy);
-#ifndef DENT
-    // Dents have a mesh of their own.
-    if (rut_depth(ruts, at.xy) * lowered > 0.01)
-        discard;
-#endif
-    // Where the bottom is only painted it is seen through the surface: what is there lies farther
-    // along the line of sight.
+    vec2 p = at.xy + (vec2(fine.r, fine.b) - 0.5) * 0.10;
     vec3 way = eye.xyz - at;
     float away = length(way);
     way /= away;
     float within = 1.0 - smoothstep(reach - 12.0, reach, length(at.xy - rut_window.zw));
-    vec2 p = at.xy + (vec2(fine.r, fine.b) - 0.5) * 0.10;
-    p -= way.xy / max(way.z, 0.35) * rut_depth(ruts, p) * (1.0 - lowered);
+    float lowered = dented(at.xy);
+#ifdef DENT
+    float deep = profile.z;
+#else
+    // Dents have a mesh of their own.
+    float deep = rut_depth(ruts, at.xy);
+    if (deep * lowered > 0.01)
+        discard;
+#endif
+    // Where the bottom is only painted it is seen through the surface: what is there lies farther
+    // along the line of sight.
+    p -= way.xy / max(way.z, 0.35) * deep * (1.0 - lowered);
     vec4 trace = texture(ruts, (p - rut_window.xy) / rut_side);
-    vec3 rut = rut_profile(p) * within;
-    vec3 print = lugs_along(at.xy, trace.gb * 2.0 - 1.0) * smoothstep(0.01, 0.05, rut.z) *
-                 clamp(1.5 - away / 22.0, 0.0, 1.0) *
-                 smoothstep(0.2, 0.7, length(trace.gb * 2.0 - 1.0));
+    float painted = trace.r * rut_deepest;
+    vec3 rut, print = vec3(0.0); // xy: slope of the depth, z: depth [m]; prints of the lugs
+#ifdef DENT
+    rut = vec3(profile.xy, mix(painted, deep + dot(profile.xy, p - at.xy), lowered)) * within;
+    vec2 along = trace.gb * 2.0 - 1.0;
+    print = lugs_along(at.xy, along) * smoothstep(0.01, 0.05, rut.z) *
+            clamp(1.5 - away / 22.0, 0.0, 1.0) * smoothstep(0.2, 0.7, length(along));
+#else
+    // Seen from afar: neither lugs nor the corners of cells show.
+    float ahead = rut_depth(ruts, p + vec2(rut_cell, 0.0));
+    float left = rut_depth(ruts, p + vec2(0.0, rut_cell));
+    rut = vec3(vec2(ahead - painted, left - painted) / rut_cell, painted) * within;
+#endif
     float brash = clamp(trace.a * 2.2 + (fine.g - 0.5) * 0.8 * step(0.01, trace.a), 0.0, 0.85);
     c = mix(c, mix(vec3(0.20, 0.17, 0.11), vec3(0.34, 0.33, 0.19), fine.r), brash * within);
     float churned = smoothstep(0.008, 0.05, rut.z * (0.6 + 0.8 * fine.r));
