@@ -202,7 +202,7 @@ static void show_replays(struct job *job, struct ui_app *app) {
     char note[UI_TRAINING_NOTE];
     while (job->seat.wish == UI_SEAT_REPLAYS && !app->quit) {
         job->seat.wish = UI_SEAT_GOES_ON;
-        if (ui_seat_replay_open(&replay, app, job->store, job->seat.session, note, sizeof note))
+        if (ui_seat_replay_open(&replay, app, job->store, &job->seat, note, sizeof note))
             ui_app_run(app);
         else
             fprintf(stderr, "kranich train: %s\n", note);

@@ -1,7 +1,11 @@
 #include "ui/screen/seat_replay.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "data/text/paths.h"
 #include "ui/text/text.h"
 
 // The number of the newest session that has ended; 0: there is none, or the database cannot be
@@ -17,38 +21,96 @@ static int64_t newest(struct dat_store *store, struct dat_problem *problem) {
     return session;
 }
 
-bool ui_seat_replay_open(struct ui_seat_replay *replay, struct ui_app *app, struct dat_store *store,
-                         int64_t session, char *note, size_t size) {
-    static struct dat_diagnostics d; // large
-    struct dat_problem problem = {""};
-    *replay = (struct ui_seat_replay){.open = false};
-    if (store != NULL && session == 0)
-        session = newest(store, &problem);
-    if (store == NULL || session <= 0) {
-        ui_print(note, size, "%s",
-                 problem.text[0] != '\0' ? problem.text : ui_text(UI_TEXT_SEAT_NO_SESSION));
-        return false;
+// Names of files beside the seat's database only: the token of the page opens no others.
+static bool is_database(const char *name) {
+    const size_t length = strlen(name);
+    return name[0] != '.' && strchr(name, '/') == NULL && length > 3 &&
+           strcmp(name + length - 3, ".db") == 0;
+}
+
+// The database of that name beside the seat's own; NULL with a sentence.
+static struct dat_store *open_beside(const struct dat_store *own, const char *name,
+                                     struct dat_problem *problem) {
+    char path[PATH_MAX];
+    const char *file = dat_store_path(own), *base = dat_base_name(file);
+    if (!is_database(name) ||
+        snprintf(path, sizeof path, "%.*s%s", (int)(base - file), file, name) >= (int)sizeof path ||
+        access(path, R_OK) != 0) {
+        dat_problem_set(problem, "%s", ui_text(UI_TEXT_SEAT_OTHER_SESSION));
+        return NULL;
     }
-    ui_app_show_loading(app);
+    return dat_store_open(path, DAT_STORE_READ, problem);
+}
+
+// Other computers have sessions of the same numbers, too.
+static bool is_meant(struct dat_store *store, int64_t session, const char *start,
+                     struct dat_problem *problem) {
+    struct dat_session_info info;
+    if (start[0] == '\0')
+        return true;
+    bool ok = dat_store_session(store, session, &info, problem);
+    if (ok && (info.id == 0 || strcmp(info.start_utc, start) != 0)) {
+        dat_problem_set(problem, "%s", ui_text(UI_TEXT_SEAT_OTHER_SESSION));
+        ok = false;
+    }
+    dat_session_info_finish(&info);
+    return ok;
+}
+
+static bool open_playback(struct ui_seat_replay *replay, struct dat_store *store, int64_t session,
+                          struct dat_problem *problem) {
+    static struct dat_diagnostics d; // large
     const struct dat_replay_def def = {.session = session};
     const enum dat_replay_result result =
-        dat_playback_open(store, &def, &replay->playback, &d, &problem);
+        dat_playback_open(store, &def, &replay->playback, &d, problem);
     if (result == DAT_REPLAY_BAD_FILE)
-        dat_problem_set(&problem, "%s", d.kept > 0 ? d.item[0].text : "");
+        dat_problem_set(problem, "%s", d.kept > 0 ? d.item[0].text : "");
     else if (result == DAT_REPLAY_DAMAGED)
-        dat_problem_set(&problem, "%s", replay->playback.recorded.damage.items[0]);
-    replay->open =
-        result == DAT_REPLAY_DONE &&
-        ui_viewer_open(&replay->viewer, app, &replay->playback, problem.text, sizeof problem.text);
+        dat_problem_set(problem, "%s", replay->playback.recorded.damage.items[0]);
+    return result == DAT_REPLAY_DONE;
+}
+
+// The session that is meant, in its database; 0 with a sentence.
+static int64_t find(struct ui_seat_replay *replay, struct dat_store **store,
+                    const struct ui_seat *seat, struct dat_problem *problem) {
+    dat_problem_set(problem, "%s", ui_text(UI_TEXT_SEAT_NO_SESSION));
+    if (*store == NULL || seat->session < 0)
+        return 0;
+    if (seat->db[0] != '\0' && strcmp(seat->db, dat_base_name(dat_store_path(*store))) != 0) {
+        replay->other = open_beside(*store, seat->db, problem);
+        *store = replay->other;
+    }
+    if (*store == NULL)
+        return 0;
+    const int64_t session = seat->session > 0 ? seat->session : newest(*store, problem);
+    return session > 0 && is_meant(*store, session, seat->start, problem) ? session : 0;
+}
+
+bool ui_seat_replay_open(struct ui_seat_replay *replay, struct ui_app *app, struct dat_store *store,
+                         const struct ui_seat *seat, char *note, size_t size) {
+    struct dat_problem problem = {""};
+    *replay = (struct ui_seat_replay){.open = false};
+    const int64_t session = find(replay, &store, seat, &problem);
+    if (session > 0) {
+        ui_app_show_loading(app);
+        replay->open = open_playback(replay, store, session, &problem) &&
+                       ui_viewer_open(&replay->viewer, app, &replay->playback, problem.text,
+                                      sizeof problem.text);
+    }
     if (replay->open)
         return true;
     ui_print(note, size, "%s", problem.text);
+    ui_seat_refuse(app->seat, problem.text);
     dat_playback_finish(&replay->playback);
+    dat_store_close(replay->other);
+    replay->other = NULL;
     return false;
 }
 
 void ui_seat_replay_close(struct ui_seat_replay *replay) {
     if (replay->open)
         dat_playback_finish(&replay->playback);
+    dat_store_close(replay->other);
+    replay->other = NULL;
     replay->open = false;
 }

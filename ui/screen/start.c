@@ -146,9 +146,9 @@ static bool choose(struct ui_start *start, const struct ui_seat *seat) {
     return false;
 }
 
-static void call_replay(struct ui_start *start, struct ui_app *app, int64_t session) {
+static void call_replay(struct ui_start *start, struct ui_app *app) {
     ui_start_view_finish(&start->view);
-    if (!ui_seat_replay_open(&start->replay, app, start->def.store, session, start->sheet.note,
+    if (!ui_seat_replay_open(&start->replay, app, start->def.store, app->seat, start->sheet.note,
                              sizeof start->sheet.note))
         ui_start_view_init(&start->view, &start->list, start->def.machine);
 }
@@ -162,7 +162,7 @@ static void obey_instructor(struct ui_start *start, struct ui_app *app) {
     if (app->quit || start->list.count == 0 || start->trains)
         return;
     if (wish == UI_SEAT_REPLAYS)
-        call_replay(start, app, seat->session);
+        call_replay(start, app);
     else if (wish == UI_SEAT_RESTARTS || (wish == UI_SEAT_CHOOSES && choose(start, seat)))
         begin_exercise(start, app);
 }

@@ -103,15 +103,57 @@ void ui_seat_take_settings(struct ui_seat *seat, struct veh_controls *settings, 
     seat->asked = seat->guides_asked = 0;
 }
 
-// Where the command is about another exercise or a replay.
-static void change_over(struct ui_seat *seat, const json_t *command) {
-    const char *name = json_string_value(json_object_get(command, "command"));
-    if (name != NULL && strcmp(name, "choose") == 0)
-        choose(seat, command);
-    if (name == NULL || strcmp(name, "replay") != 0 || !seat->has_window)
+// key: of a text of the page.
+static void refuse(struct ui_seat *seat, const char *key) {
+    seat->refusal = key;
+    seat->due = 0.0; // the page shows it at once
+}
+
+static void take_text(const json_t *command, const char *key, char *text, size_t size) {
+    const char *given = json_string_value(json_object_get(command, key));
+    ui_print(text, size, "%s", given != NULL ? given : "");
+}
+
+static void replay(struct ui_seat *seat, const json_t *command) {
+    if (!seat->has_window) {
+        refuse(seat, "REFUSED_WINDOW");
         return;
+    }
     wish(seat, UI_SEAT_REPLAYS);
     seat->session = json_integer_value(json_object_get(command, "session"));
+    take_text(command, "db", seat->db, sizeof seat->db);
+    take_text(command, "start", seat->start, sizeof seat->start);
+}
+
+// False: the command is not about another exercise or a replay.
+static bool change_over(struct ui_seat *seat, const json_t *command) {
+    const char *name = json_string_value(json_object_get(command, "command"));
+    const bool chooses = name != NULL && strcmp(name, "choose") == 0;
+    const bool replays = name != NULL && strcmp(name, "replay") == 0;
+    if (chooses)
+        choose(seat, command);
+    if (replays)
+        replay(seat, command);
+    return chooses || replays;
+}
+
+static void forget_refusal(struct ui_seat *seat) {
+    seat->refusal = NULL;
+    seat->refusal_text[0] = '\0';
+}
+
+void ui_seat_refuse(struct ui_seat *seat, const char *sentence) {
+    ui_print(seat->refusal_text, sizeof seat->refusal_text, "%.255s", sentence);
+    seat->due = 0.0;
+}
+
+// Hands the state over, with the refusal.
+static void report(struct ui_seat *seat, json_t *state) {
+    if (seat->refusal != NULL)
+        dat_json_set_text(state, "refusal", seat->refusal);
+    if (seat->refusal_text[0] != '\0')
+        dat_json_set_text(state, "refusal_text", seat->refusal_text);
+    ui_seat_link_state(seat->link, state);
 }
 
 // The command's object in words, for a message; NULL: it has none.
@@ -148,7 +190,7 @@ static void obey(struct ui_seat *seat, struct dat_practice *practice, const json
     else if (strcmp(name, "set") == 0 && setting != NULL)
         set(seat, setting, json_number_value(json_object_get(command, "value")));
     else
-        change_over(seat, command);
+        (void)change_over(seat, command);
 }
 
 // ---- reports ----
@@ -171,6 +213,7 @@ void ui_seat_listen(struct ui_seat *seat, struct dat_practice *practice,
     if (seat->link == NULL)
         return;
     while ((command = ui_seat_link_command(seat->link)) != NULL) {
+        forget_refusal(seat);
         obey(seat, practice, command);
         json_decref(command);
         seat->due = 0.0; // the page shows at once that it was done
@@ -183,7 +226,19 @@ void ui_seat_listen(struct ui_seat *seat, struct dat_practice *practice,
     dat_json_set_text(state, "state", seat->paused ? "paused" : "running");
     dat_json_set_text(state, "trainee", seat->trainee);
     dat_json_set_yes_no(state, "window", seat->has_window);
-    ui_seat_link_state(seat->link, state);
+    report(seat, state);
+}
+
+// While a replay is shown, it is the replay that ends.
+static void obey_waiting(struct ui_seat *seat, const json_t *command, bool replays) {
+    const char *name = json_string_value(json_object_get(command, "command"));
+    forget_refusal(seat);
+    if (change_over(seat, command))
+        return;
+    if (replays && name != NULL && strcmp(name, "end") == 0)
+        wish(seat, UI_SEAT_ENDS);
+    else
+        refuse(seat, replays ? "REFUSED_REPLAY" : "REFUSED_WAITING");
 }
 
 void ui_seat_wait(struct ui_seat *seat, const char *state) {
@@ -191,15 +246,14 @@ void ui_seat_wait(struct ui_seat *seat, const char *state) {
     if (seat->link == NULL)
         return;
     while ((command = ui_seat_link_command(seat->link)) != NULL) {
-        change_over(seat, command);
+        obey_waiting(seat, command, strcmp(state, "replay") == 0);
         json_decref(command);
     }
     take_news(seat);
     if (clock_now() < seat->due)
         return;
     seat->due = clock_now() + period;
-    ui_seat_link_state(seat->link,
-                       json_pack("{s:s, s:b}", "state", state, "window", seat->has_window));
+    report(seat, json_pack("{s:s, s:b}", "state", state, "window", seat->has_window));
 }
 
 bool ui_seat_wants_picture(struct ui_seat *seat) {

@@ -245,12 +245,17 @@ static const struct command {
     const char *text;   // the key of the text that it needs, NULL: none
     const char *number; // the key of the number that it needs, NULL: none
     bool exercise;      // it may have a "machine", a text, and "settings", an object of numbers
+    bool session;       // it may have "db" and "start", texts that say which session is meant
 } commands[] = {
-    {"pause", NULL, NULL, false},       {"continue", NULL, NULL, false},
-    {"restart", NULL, NULL, false},     {"end", NULL, NULL, false},
-    {"choose", "exercise", NULL, true}, {"note", "text", NULL, false},
-    {"fault", "fault", NULL, false},    {"set", "setting", "value", false},
-    {"replay", NULL, "session", false},
+    {.name = "pause"},
+    {.name = "continue"},
+    {.name = "restart"},
+    {.name = "end"},
+    {.name = "choose", .text = "exercise", .exercise = true},
+    {.name = "note", .text = "text"},
+    {.name = "fault", .text = "fault"},
+    {.name = "set", .text = "setting", .number = "value"},
+    {.name = "replay", .number = "session", .session = true},
 };
 
 // Enters in the command what the page has asked for, and nothing else. False after a refusal.
@@ -288,6 +293,15 @@ static bool add_choices(const json_t *object, json_t *command, struct ui_serve_a
     return right;
 }
 
+static void add_session(const json_t *object, json_t *command) {
+    static const char *const keys[] = {"db", "start"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        const char *text = short_text(object, keys[i], UI_SERVE_NOTE + 1);
+        if (text != NULL)
+            dat_json_set_text(command, keys[i], text);
+    }
+}
+
 // A new command with its number and nothing but what it needs; NULL after a refusal.
 static json_t *make_command(const struct ui_serve_seat *seat, const json_t *object,
                             struct ui_serve_answer *answer) {
@@ -304,6 +318,8 @@ static json_t *make_command(const struct ui_serve_seat *seat, const json_t *obje
     }
     json_t *command =
         json_pack("{s:I, s:s}", "number", (json_int_t)(seat->numbered + 1), "command", name);
+    if (found->session)
+        add_session(object, command);
     if (add_needs(found, object, command, answer) &&
         (!found->exercise || add_choices(object, command, answer)))
         return command;

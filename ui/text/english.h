@@ -388,6 +388,7 @@
     X(SEAT_PAUSED, "Paused by the instructor", NULL) \
     X(SEAT_CONTINUES, "The exercise continues", NULL) \
     X(SEAT_NO_SESSION, "There is no session to be replayed.", NULL) \
+    X(SEAT_OTHER_SESSION, "That session is not on the computer of this seat.", NULL) \
     X(SERVE_STATE_WAITING, "waiting", NULL) \
     X(SERVE_PAUSE, "Pause", NULL) \
     X(SERVE_CONTINUE, "Continue", NULL) \
@@ -411,6 +412,10 @@
     X(SERVE_STATE_UNREADABLE, "of another version: it cannot be shown", NULL) \
     X(SERVE_STATE_REPLAY, "replay", NULL) \
     X(SERVE_REPLAY, "Replay", NULL) \
+    X(SERVE_REPLAY_AT, "Replay at", NULL) \
+    X(SERVE_REFUSED_REPLAY, "The seat shows a replay: only \"End\", another replay and \"Begin\" mean something there.", NULL) \
+    X(SERVE_REFUSED_WAITING, "No exercise runs at the seat: only \"Begin\" and \"Replay\" mean something there.", NULL) \
+    X(SERVE_REFUSED_WINDOW, "The seat has no window in which a session could be shown.", NULL) \
     X(SERVE_OWN_MACHINE, "the exercise's machine", NULL) \
     /* the window of a model */ \
     X(MODEL_MOUSE, "drag: turn the picture; wheel: nearer, farther", NULL) \

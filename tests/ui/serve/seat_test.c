@@ -139,11 +139,67 @@ static void a_replay_needs_a_window(void **state) {
     listen_until(&seat.paused, NULL);
     assert_int_equal(seat.wish, UI_SEAT_GOES_ON);
     seat.has_window = true;
-    command("\"replay\", \"session\": 3");
+    command("\"replay\", \"session\": 3, \"db\": \"seat-2.db\", \"start\": \"2026-11-20\"");
     listen_until(NULL, &seat.wish);
     assert_int_equal(seat.wish, UI_SEAT_REPLAYS);
     assert_int_equal(seat.session, 3);
+    assert_string_equal(seat.db, "seat-2.db");
+    assert_string_equal(seat.start, "2026-11-20");
     assert_false(seat.paused);
+    command("\"replay\", \"session\": 0"); // the last one of the seat itself
+    seat.wish = UI_SEAT_GOES_ON;
+    listen_until(NULL, &seat.wish);
+    assert_string_equal(seat.db, "");
+    assert_string_equal(seat.start, "");
+}
+
+// What the page has of the seat.
+static bool page_shows(const char *text) {
+    bool found;
+    serving = false;
+    pthread_join(thread, NULL);
+    assert_int_equal(ask("/api/seats", NULL), 200);
+    found = strstr(answer.body, text) != NULL;
+    serving = true;
+    assert_int_equal(pthread_create(&thread, NULL, serve, NULL), 0);
+    return found;
+}
+
+static void wait_until_page_shows(const char *state, const char *text) {
+    for (int i = 0; i < TRIES; i++) {
+        ui_seat_wait(&seat, state);
+        if (page_shows(text))
+            return;
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
+    }
+    fail_msg("the page does not have %s", text);
+}
+
+// A command that cannot be carried out is answered, not dropped.
+static void commands_during_a_replay_are_answered(void **state) {
+    (void)state;
+    seat.has_window = true;
+    command("\"pause\"");
+    wait_until_page_shows("replay", "\"refusal\":\"REFUSED_REPLAY\"");
+    assert_false(seat.paused);
+    assert_int_equal(seat.wish, UI_SEAT_GOES_ON);
+    command("\"restart\"");
+    wait_until_page_shows("waiting", "\"refusal\":\"REFUSED_WAITING\"");
+    assert_int_equal(seat.wish, UI_SEAT_GOES_ON);
+    ui_seat_refuse(&seat, "it is not here");
+    wait_until_page_shows("waiting", "\"refusal_text\":\"it is not here\"");
+    // What can be carried out takes the sentence away. The end is that of the replay.
+    command("\"end\"");
+    for (int i = 0; i < TRIES && seat.wish == UI_SEAT_GOES_ON; i++) {
+        ui_seat_wait(&seat, "replay");
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
+    }
+    assert_int_equal(seat.wish, UI_SEAT_ENDS);
+    assert_null(seat.refusal);
+    assert_string_equal(seat.refusal_text, "");
+    seat.has_window = false;
+    command("\"replay\", \"session\": 3");
+    wait_until_page_shows("waiting", "\"refusal\":\"REFUSED_WINDOW\"");
 }
 
 int main(void) {
@@ -151,6 +207,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(what_is_switched_is_recorded, sit_down, get_up),
         cmocka_unit_test_setup_teardown(an_exercise_is_chosen, sit_down, get_up),
         cmocka_unit_test_setup_teardown(a_replay_needs_a_window, sit_down, get_up),
+        cmocka_unit_test_setup_teardown(commands_during_a_replay_are_answered, sit_down, get_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 const $ = id => document.getElementById(id);
 let texts = {languages: {en: {}}, metrics: {}}, language = 'en', tab = 'seats';
 let sessions = [], catalogue = {exercises: [], machines: []}, cards = new Map();
+let windows = []; // names of the seats that can show a session
 
 const say = key => texts.languages[language]?.[key] ?? texts.languages.en?.[key] ?? key;
 const title = metric => say('metric.' + metric);
@@ -99,6 +100,8 @@ function choose_tab(name) {
 async function load_sessions() {
     const answer = await ask('/api/sessions');
     sessions = answer.sessions;
+    windows = (await seats_now()).filter(({present, state}) => present && state.window)
+        .map(({name}) => name);
     if (answer.problems.length > 0)
         complain(answer.problems.join(' '));
     show_results();
@@ -143,10 +146,34 @@ function session_row(session) {
         cell(say('OUTCOME_' + session.outcome.toUpperCase())),
         mark_cell(session),
         cell(session.points === undefined ? '' : Math.round(session.points), true),
-        make('td', {}, link));
+        make('td', {}, link), ...(windows.length > 0 ? [make('td', {}, replay_button(session))] : []));
 }
 
+function replay_button({db, id, start}) {
+    return action('REPLAY', () => attempt(async () => {
+        const name = $('replay-at').value;
+        if (!['running', 'paused'].includes((await state_of(name)).state) || confirm(say('SURE')))
+            await ask('/api/command', {seat: name, command: 'replay', session: id, db, start});
+        await new Promise(done => setTimeout(done, 1500)); // the seat answers on its card
+        const refusal = refusal_of(await state_of(name));
+        if (refusal !== '')
+            throw new Error(`${name}: ${refusal}`);
+    }));
+}
+
+async function seats_now() {
+    const known = [...cards].map(([name, {run, have}]) => [name, {run, have}]);
+    return (await ask('/api/seats', Object.fromEntries(known))).seats;
+}
+
+const state_of = async name => (await seats_now()).find(seat => seat.name === name)?.state ?? {};
+
+const refusal_of = ({refusal, refusal_text}) =>
+    refusal_text ?? (refusal === undefined ? '' : say(refusal));
+
 function show_results() {
+    fill_choice($('replay-at'), windows, null);
+    $('replay-at').parentElement.hidden = windows.length === 0;
     fill_choice($('of-trainee'), different('trainee'), say('ALL'));
     fill_choice($('of-exercise'), different('exercise'), say('ALL'));
     const shown = sessions.filter(session =>
@@ -156,7 +183,8 @@ function show_results() {
     $('no-sessions').hidden = shown.length > 0;
     $('sessions').replaceChildren(head_row([say('START')], [say('TRAINEE')], [say('EXERCISE')],
         [say('MACHINE')], [say('DURATION'), true], [say('OUTCOME')], [say('MARK')],
-        [say('POINTS'), true], ['']), ...shown.map(session_row));
+        [say('POINTS'), true], [''], ...(windows.length > 0 ? [['']] : [])),
+        ...shown.map(session_row));
 }
 
 // ---- the group ----
@@ -295,6 +323,7 @@ function make_card(seat) {
     card.time = make('span');
     card.map = draw('svg', {preserveAspectRatio: 'xMidYMid meet'});
     card.picture = make('img', {alt: say('PICTURE'), hidden: true});
+    card.refusal = part('p', 'refusal');
     card.functions = part('div', 'functions');
     card.scores = part('div', 'scores');
     card.events_list = part('ul', 'events');
@@ -317,7 +346,7 @@ function make_card(seat) {
         make('h2', {}, card.name, card.state),
         make('div', {className: 'who'}, card.who, card.time),
         make('div', {className: 'views'}, card.map, card.picture),
-        card.functions, card.scores, card.events_list,
+        card.refusal, card.functions, card.scores, card.events_list,
         make('div', {className: 'actions'}, card.pause,
             action('RESTART', () => confirm(say('SURE')) && command(seat.name, 'restart')),
             action('END', () => confirm(say('SURE')) && command(seat.name, 'end')), card.replay),
@@ -429,6 +458,8 @@ function show_seat(seat) {
     card.paused = state.state === 'paused';
     card.waits = state.state !== 'running' && !card.paused;
     card.replay.hidden = !state.window;
+    card.refusal.textContent = refusal_of(state);
+    card.refusal.hidden = card.refusal.textContent === '';
     card.state.textContent = say(seat.present ? 'STATE_' + String(state.state).toUpperCase() : 'AWAY');
     card.who.textContent = [state.trainee, state.exercise, state.machine].filter(Boolean).join(' \u00b7 ');
     card.time.textContent = clock(state.time_s);
@@ -464,8 +495,7 @@ function show_seat_if_readable(seat) {
 async function follow_seats() {
     if (tab === 'seats' && !document.hidden)
         await attempt(async () => {
-            const known = [...cards].map(([name, {run, have}]) => [name, {run, have}]);
-            const asked = language, {seats} = await ask('/api/seats', Object.fromEntries(known));
+            const asked = language, seats = await seats_now();
             if (language !== asked)
                 return; // the cards are new, and lack what is not news
             $('no-seats').hidden = seats.length > 0;
