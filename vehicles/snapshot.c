@@ -194,6 +194,11 @@ static uint64_t parts_of(const struct veh_worksite *site) {
     return hash;
 }
 
+uint64_t veh_worksite_layout(const struct veh_worksite *site) {
+    const uint64_t layouts[] = {sim_world_layout(), layout(), parts_of(site)};
+    return sim_hash_bytes(sim_hash_seed, layouts, sizeof layouts);
+}
+
 static struct footer counts(const struct veh_worksite *site) {
     struct footer footer = {.magic = MAGIC,
                             .layout = layout(),

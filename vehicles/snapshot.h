@@ -9,6 +9,9 @@
 #include "sim/model/snapshot.h"
 #include "vehicles/worksite.h"
 
+// Hash of the layout of these bytes: differs where a program, or a site with other machines, could
+// not restore them.
+uint64_t veh_worksite_layout(const struct veh_worksite *site);
 // Replaces what the snapshot held.
 void veh_worksite_save(const struct veh_worksite *site, struct sim_snapshot *snapshot);
 // NULL, or a sentence that says why the bytes do not fit; the worksite is then as it was. There are

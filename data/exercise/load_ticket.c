@@ -78,15 +78,6 @@ void dat_load_tickets_step(struct dat_load_tickets *tickets, const struct veh_wo
     tickets->weighed_before = weighed(site, machine);
 }
 
-void dat_load_tickets_copy(struct dat_load_tickets *to, const struct dat_load_tickets *from) {
-    SIM_ARRAY_RESERVE(&to->items, from->items.count);
-    for (int i = 0; i < from->items.count; i++)
-        to->items.items[i] = from->items.items[i];
-    to->items.count = from->items.count;
-    to->weighed_before = from->weighed_before;
-    to->driven = from->driven;
-}
-
 void dat_load_tickets_finish(struct dat_load_tickets *tickets) {
     SIM_ARRAY_FREE(&tickets->items);
     *tickets = (struct dat_load_tickets){.weighed_before = 0.0};

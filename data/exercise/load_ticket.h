@@ -37,8 +37,6 @@ struct dat_load_tickets {
 // has moved since the last call.
 void dat_load_tickets_step(struct dat_load_tickets *tickets, const struct veh_worksite *site,
                            int machine, double driven);
-// to is zeroed or has been used; it owns its copy.
-void dat_load_tickets_copy(struct dat_load_tickets *to, const struct dat_load_tickets *from);
 void dat_load_tickets_finish(struct dat_load_tickets *tickets); // accepts a zeroed struct
 // An array of objects, which the caller releases; NULL: out of memory.
 json_t *dat_load_tickets_json(const struct dat_load_tickets *tickets);

@@ -3,7 +3,9 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "data/exercise/practice_state.h"
 #include "data/model/keys.h"
 #include "data/record/event.h"
 #include "data/record/input_codec.h"
@@ -12,7 +14,17 @@
 #include "vehicles/piles.h"
 
 static uint64_t state_hash(const void *simulation) {
-    return veh_worksite_hash(simulation);
+    const struct dat_practice *practice = simulation;
+    return veh_worksite_hash(&practice->site);
+}
+
+static bool save_state(const void *simulation, struct dat_state *state) {
+    struct sim_snapshot snapshot = {.bytes = NULL};
+    dat_practice_save(simulation, &snapshot);
+    state->layout = dat_practice_layout(simulation);
+    state->bytes = snapshot.bytes;
+    state->size = snapshot.size;
+    return true;
 }
 
 // Of the record: the levers, the guides, the faults.
@@ -46,7 +58,8 @@ static void describe_record(const struct dat_practice *p, struct record *record)
         .input_names = record->names,
         .input_count = CHANNELS,
         .state_hash = state_hash,
-        .simulation = &p->site,
+        .save_state = save_state,
+        .simulation = p,
     };
 }
 
@@ -175,6 +188,13 @@ static void record_step(struct dat_practice *p, const struct veh_controls *given
     dat_recorder_step(p->recorder, values);
 }
 
+// [s] of this thread: other programs that are in the way now say nothing about a replay.
+static double processor_time(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 void dat_practice_step(struct dat_practice *practice, const struct veh_controls *controls) {
     assert(practice->exercise != NULL);
     // Simulate what is recorded: the levers with the resolution of the record.
@@ -185,7 +205,10 @@ void dat_practice_step(struct dat_practice *practice, const struct veh_controls 
     const int fault = dat_faults_step(practice);
     if (practice->recorder != NULL)
         record_step(practice, &given, fault);
+    const double before = practice->recorder != NULL ? processor_time() : 0.0;
     veh_worksite_step(&practice->site, &given);
+    if (practice->recorder != NULL)
+        dat_recorder_took(practice->recorder, processor_time() - before);
     const struct veh_event *events;
     const int count = veh_worksite_events(&practice->site, &events);
     for (int i = 0; i < count; i++)

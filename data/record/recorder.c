@@ -14,21 +14,28 @@
 #include <jansson.h>
 
 #include "data/record/input_codec.h"
+#include "data/record/states.h"
 #include "sim/base/array.h"
 #include "sim/base/version.h"
 
-static const double batch_real = 0.25;     // [s] of real time after which a batch ends
-static const double batch_simulated = 0.5; // [s] of simulated time, where it runs faster
-static const time_t try_again_after = 1;   // [s] after a failure
+static const double batch_real = 0.25;      // [s] of real time after which a batch ends
+static const double batch_simulated = 0.5;  // [s] of simulated time, where it runs faster
+static const double state_took = 0.5;       // [s] of steps after which a state is kept,
+static const double state_simulated = 20.0; // [s] or of simulated time,
+static const double state_apart = 1.0;      // [s] of it, at least
+static const time_t try_again_after = 1;    // [s] after a failure
 
 struct dat_recorder {
     struct dat_store *store;
     int64_t session;
     double step; // [s]
     uint64_t (*state_hash)(const void *simulation);
+    bool (*save_state)(const void *simulation, struct dat_state *state);
     const void *simulation;
 
     // Of the frame loop:
+    int64_t kept;                     // steps at the last state
+    double took;                      // [s] that the steps since then took
     int64_t steps;                    // recorded so far
     int64_t event_count, log_count;   // recorded so far
     int64_t ended;                    // steps when the last batch ended
@@ -66,6 +73,22 @@ static void append_batches(struct dat_batch **list, struct dat_batch *batches) {
     *list = batches;
 }
 
+static bool state_is_due(const struct dat_recorder *recorder) {
+    const double simulated = (double)(recorder->steps - recorder->kept) * recorder->step;
+    return recorder->save_state != NULL && recorder->state_hash != NULL &&
+           simulated >= state_apart &&
+           (simulated >= state_simulated || recorder->took >= state_took);
+}
+
+// A state that finds no memory is done without.
+static void keep_state(struct dat_recorder *recorder, struct dat_batch *batch) {
+    batch->state = (struct dat_state){.step = recorder->steps, .hash = batch->chunk.state_hash};
+    if (!recorder->save_state(recorder->simulation, &batch->state))
+        dat_state_finish(&batch->state);
+    recorder->kept = recorder->steps;
+    recorder->took = 0.0;
+}
+
 // Between steps: hands the front, with the state of the simulation, to the thread. False: out of
 // memory, the front is unchanged.
 static bool end_batch(struct dat_recorder *recorder) {
@@ -84,6 +107,8 @@ static bool end_batch(struct dat_recorder *recorder) {
     chunk->has_state_hash = recorder->state_hash != NULL;
     if (chunk->has_state_hash)
         chunk->state_hash = recorder->state_hash(recorder->simulation);
+    if (state_is_due(recorder))
+        keep_state(recorder, batch);
     recorder->ended = recorder->steps;
     recorder->front = (struct dat_batch){.first_event = recorder->event_count + 1,
                                          .first_log = recorder->log_count + 1};
@@ -111,6 +136,9 @@ static void write_out(struct dat_recorder *recorder) {
     recorder->ready = NULL;
     struct dat_problem problem = {""};
     pthread_mutex_unlock(&recorder->mutex);
+    for (struct dat_batch *batch = ready; batch != NULL; batch = batch->next)
+        if (batch->state.bytes != NULL && !dat_state_compress(&batch->state))
+            dat_state_finish(&batch->state);
     append_batches(&recorder->unsaved, ready);
     if (recorder->unsaved != NULL &&
         dat_store_append(recorder->store, recorder->session, recorder->unsaved, &problem)) {
@@ -214,6 +242,7 @@ static struct dat_recorder *create(struct dat_store *store, const struct dat_rec
     recorder->store = store;
     recorder->step = def->step;
     recorder->state_hash = def->state_hash;
+    recorder->save_state = def->save_state;
     recorder->simulation = def->simulation;
     clock_gettime(CLOCK_MONOTONIC, &recorder->ended_at);
     dat_input_encoder_init(&recorder->encoder, def->input_count);
@@ -224,7 +253,7 @@ static struct dat_recorder *create(struct dat_store *store, const struct dat_rec
 static struct dat_recorder *start(struct dat_recorder *recorder, struct dat_problem *problem) {
     recorder->front = (struct dat_batch){.first_event = recorder->event_count + 1,
                                          .first_log = recorder->log_count + 1};
-    recorder->ended = recorder->steps;
+    recorder->ended = recorder->kept = recorder->steps;
     if (recorder->session != 0 && start_thread(recorder))
         return recorder;
     if (recorder->session != 0)
@@ -284,6 +313,11 @@ void dat_recorder_step(struct dat_recorder *recorder, const double *inputs) {
         recorder->steps++;
     else
         recorder->out_of_memory = true;
+}
+
+void dat_recorder_took(struct dat_recorder *recorder, double seconds) {
+    assert(recorder != NULL && seconds >= 0.0);
+    recorder->took += seconds;
 }
 
 static int64_t last_step(const struct dat_recorder *recorder) {

@@ -34,6 +34,10 @@ struct dat_recording_def {
     // Hash of the simulation's state after the last step; called between steps by the thread that
     // calls the recorder. NULL: no states are recorded, and a replay cannot be compared.
     uint64_t (*state_hash)(const void *simulation);
+    // The simulation's state at that moment, whose layout and bytes are filled in; false: out of
+    // memory. It is called every 20 s of the simulation, and sooner where its steps take long.
+    // NULL: a replay begins at the start.
+    bool (*save_state)(const void *simulation, struct dat_state *state);
     const void *simulation; // must outlive the recorder
 };
 
@@ -50,9 +54,9 @@ struct dat_recorder *dat_recorder_begin(struct dat_store *store,
                                         struct dat_problem *problem);
 
 // Continues the record of a session that was interrupted, behind its last step; the simulation must
-// be in the state after that step. Of def, only step, input_names, input_count, state_hash and
-// simulation are used. Otherwise as dat_recorder_begin(); NULL, too, where the session's inputs are
-// others.
+// be in the state after that step. Of def, only step, input_names, input_count, state_hash,
+// save_state and simulation are used. Otherwise as dat_recorder_begin(); NULL, too, where the
+// session's inputs are others.
 struct dat_recorder *dat_recorder_continue(struct dat_store *store,
                                            const struct dat_recording_def *def,
                                            const struct dat_session_info *info,
@@ -64,6 +68,10 @@ int64_t dat_recorder_session(const struct dat_recorder *recorder);
 // The inputs of the next step, one per channel. Call it once per step, before the step and after
 // the events and logs of the previous one. All calls of a recorder must come from one thread.
 void dat_recorder_step(struct dat_recorder *recorder, const double *inputs);
+
+// What the last step took [s] of the processor. A replay that begins at a state has as long to go
+// to the next.
+void dat_recorder_took(struct dat_recorder *recorder, double seconds);
 
 // An event in the last step that was recorded. kind must not be empty; detail is the text of a JSON
 // value, or NULL.

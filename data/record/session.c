@@ -83,12 +83,23 @@ void dat_name_list_finish(struct dat_name_list *list) {
     *list = (struct dat_name_list){0};
 }
 
+void dat_step_list_finish(struct dat_step_list *list) {
+    free(list->items);
+    *list = (struct dat_step_list){0};
+}
+
+void dat_state_finish(struct dat_state *state) {
+    free(state->bytes);
+    *state = (struct dat_state){.bytes = NULL};
+}
+
 void dat_batch_destroy(struct dat_batch *batch) {
     while (batch != NULL) {
         struct dat_batch *next = batch->next;
         dat_event_list_finish(&batch->events);
         dat_log_list_finish(&batch->logs);
         free(batch->chunk.bytes);
+        dat_state_finish(&batch->state);
         free(batch);
         batch = next;
     }

@@ -78,6 +78,18 @@ struct dat_input_chunk {
     uint64_t state_hash; // of the world after the last of these steps
 };
 
+// The state of the simulation between two steps, for whom it belongs to only.
+struct dat_state {
+    int64_t step;    // that were made before
+    uint64_t layout; // of the bytes: programs that differ in it cannot use them
+    uint64_t hash;   // of the world
+    uint8_t *bytes;  // owned; NULL: there is no state
+    size_t size;     // of what they say
+    size_t packed;   // bytes that it was compressed to, 0: it is not
+};
+
+void dat_state_finish(struct dat_state *state); // accepts a zeroed struct
+
 // Lists own their items, and grow by SIM_ARRAY_TRY (sim/base/array.h).
 struct dat_session_list {
     struct dat_session_info *items;
@@ -104,6 +116,11 @@ struct dat_name_list {
     int count, capacity;
 };
 
+struct dat_step_list {
+    int64_t *items;
+    int count, capacity;
+};
+
 // Enters a copy of the text. False: out of memory, the list is unchanged.
 bool dat_name_list_add(struct dat_name_list *list, const char *text);
 
@@ -113,6 +130,7 @@ void dat_event_list_finish(struct dat_event_list *list);
 void dat_log_list_finish(struct dat_log_list *list);
 void dat_input_list_finish(struct dat_input_list *list);
 void dat_name_list_finish(struct dat_name_list *list);
+void dat_step_list_finish(struct dat_step_list *list);
 
 // The part of a record that a recorder passes to the database at a time.
 struct dat_batch {
@@ -122,6 +140,7 @@ struct dat_batch {
     struct dat_event_list events;
     struct dat_log_list logs;
     struct dat_input_chunk chunk; // steps 0: none
+    struct dat_state state;       // behind the last of these
 };
 
 void dat_batch_destroy(struct dat_batch *batch); // and all that follow it; NULL is allowed

@@ -6,6 +6,7 @@
 #include "data/record/inputs.h"
 #include "data/record/place.h"
 #include "data/record/sql.h"
+#include "data/record/states_write.h"
 
 #define ROOM_FOR_A_SESSION 16000000U // [bytes] an hour of inputs takes up to 10 MB
 
@@ -106,7 +107,7 @@ int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *
               insert_session(store, trainee, info, files != NULL ? files->count : 0, problem);
     const int64_t id = sqlite3_last_insert_rowid(store->db);
     ok = ok && (files == NULL || insert_files(store, id, files, problem)) &&
-         seal_session(store, id, problem);
+         seal_session(store, id, problem) && dat_states_retire(store, problem);
     ok = dat_sql_commit(store, ok, problem);
     pthread_mutex_unlock(&store->mutex);
     return ok ? id : 0;
@@ -197,10 +198,12 @@ static bool append_chunk(struct dat_store *store, int64_t id, const struct dat_i
 }
 
 static bool append_batch(struct dat_store *store, int64_t id, const struct dat_batch *batch,
-                         struct dat_problem *problem) {
+                         bool room_for_states, struct dat_problem *problem) {
     return (batch->events.count == 0 || append_events(store, id, batch, problem)) &&
            (batch->logs.count == 0 || append_logs(store, id, batch, problem)) &&
-           (batch->chunk.steps == 0 || append_chunk(store, id, &batch->chunk, problem));
+           (batch->chunk.steps == 0 || append_chunk(store, id, &batch->chunk, problem)) &&
+           (batch->state.bytes == NULL || !room_for_states ||
+            dat_states_append(store, id, &batch->state, problem));
 }
 
 static bool update_session(struct dat_store *store, int64_t id, const struct dat_batch *last,
@@ -216,11 +219,13 @@ bool dat_store_append(struct dat_store *store, int64_t id, const struct dat_batc
                       struct dat_problem *problem) {
     assert(store->lock >= 0 && id > 0);
     assert(first->first_event >= 1 && first->first_log >= 1);
+    // States can be done without: they never take the last place of what cannot.
+    const bool room = dat_store_has_room(store->path, ROOM_FOR_A_SESSION, NULL);
     pthread_mutex_lock(&store->mutex);
     bool ok = dat_sql_begin(store, problem);
     const struct dat_batch *last = first;
     for (const struct dat_batch *batch = first; ok && batch != NULL; batch = batch->next) {
-        ok = append_batch(store, id, batch, problem);
+        ok = append_batch(store, id, batch, room, problem);
         last = batch;
     }
     ok = ok && update_session(store, id, last, problem);

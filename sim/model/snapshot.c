@@ -22,7 +22,7 @@ static const struct sim_state_table *const tables[] = {
     &sim_state_resistance, &sim_state_guide,        &sim_state_magnet};
 
 // Changes whenever a member of the table is added, removed or resized, or a kind of shape is added.
-static uint64_t layout(void) {
+uint64_t sim_world_layout(void) {
     uint64_t hash = sim_hash_seed;
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
         for (int i = 0; i < tables[t]->count; i++)
@@ -112,7 +112,7 @@ static void put_shapes(struct sim_snapshot *s, const struct body *body) {
 }
 
 void sim_world_save(const struct sim_world *world, struct sim_snapshot *s) {
-    struct header header = {.magic = MAGIC, .layout = layout(), .step = world->def.step};
+    struct header header = {.magic = MAGIC, .layout = sim_world_layout(), .step = world->def.step};
     s->size = 0;
     put(s, &header, sizeof header);
     put_structs(s, &sim_state_world, world, 1);
@@ -159,7 +159,7 @@ static const char *header_problem(const struct sim_world *world, const void *byt
     memcpy(header, bytes, sizeof *header);
     if (header->magic != MAGIC)
         return "it is not a snapshot";
-    if (header->layout != layout())
+    if (header->layout != sim_world_layout())
         return "it comes from another version of the program";
     const unsigned char *rest = (const unsigned char *)bytes + sizeof *header;
     if (header->size < sizeof *header || header->size > size ||

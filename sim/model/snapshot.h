@@ -17,6 +17,9 @@ struct sim_snapshot {
 // Hash of the whole state: equal for two worlds with the same bits, whatever the thread count.
 uint64_t sim_world_hash(const struct sim_world *world);
 
+// Hash of the layout of the bytes: differs between programs that cannot restore each other's.
+uint64_t sim_world_layout(void);
+
 void sim_snapshot_finish(struct sim_snapshot *snapshot); // accepts a zeroed struct
 // Replaces the previous contents of the snapshot.
 void sim_world_save(const struct sim_world *world, struct sim_snapshot *snapshot);

@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <sqlite3.h>
+
+#include "data/record/states.h"
 #include "tests/data/exercise/recorded_session.h"
 
 enum { STEPS = 1500 };
@@ -10,22 +13,39 @@ enum { STEPS = 1500 };
 static char folder[] = "/tmp/kranich-playback-XXXXXX";
 static struct dat_store *store;
 
-static int set_up(void **state) {
+static char db[64];
+
+static void run_sql(const char *sql) {
+    sqlite3 *other;
+    assert_int_equal(sqlite3_open(db, &other), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(other, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(other);
+}
+
+// With a state about every other second, or with none.
+static bool record(bool states) {
     static struct dat_exercise exercise;
     static struct dat_practice practice;
-    char db[64];
+    session_start("first-harvest", store, &exercise, &practice);
+    for (int i = 0; i < STEPS; i += 50) {
+        session_drive(&practice, i, 50);
+        if (states && i % 200 == 0)
+            dat_recorder_took(practice.recorder, 1.0);
+    }
+    const bool done = dat_practice_finish(&practice, DAT_STOPPED, NULL);
+    dat_exercise_finish(&exercise);
+    if (!states)
+        run_sql("DELETE FROM state");
+    return done;
+}
+
+static int set_up(void **state) {
     (void)state;
     if (mkdtemp(folder) == NULL)
         return 1;
     (void)snprintf(db, sizeof db, "%s/s.db", folder);
     store = dat_store_open(db, DAT_STORE_WRITE, NULL);
-    if (store == NULL)
-        return 1;
-    session_start("first-harvest", store, &exercise, &practice);
-    session_drive(&practice, 0, STEPS);
-    const bool done = dat_practice_finish(&practice, DAT_STOPPED, NULL);
-    dat_exercise_finish(&exercise);
-    return !done;
+    return store == NULL || !record(false) || !record(true);
 }
 
 static int tear_down(void **state) {
@@ -36,11 +56,16 @@ static int tear_down(void **state) {
     return system(command);
 }
 
-static void open_session(struct dat_playback *playback) {
-    const struct dat_replay_def def = {.session = 1};
+static void open_number(struct dat_playback *playback, int64_t session) {
+    const struct dat_replay_def def = {.session = session};
     struct dat_diagnostics d;
     assert_int_equal(dat_playback_open(store, &def, playback, &d, NULL), DAT_REPLAY_DONE);
     assert_int_equal(dat_recorded_steps(&playback->recorded), STEPS);
+}
+
+// The one without states.
+static void open_session(struct dat_playback *playback) {
+    open_number(playback, 1);
 }
 
 // Plays up to that step, and returns the hash of the state there.
@@ -118,6 +143,59 @@ static void what_lies_ahead_is_not_rewound(void **state) {
     dat_playback_finish(&playback);
 }
 
+static char *result_of(const struct dat_playback *playback) {
+    json_t *result = dat_practice_result(&playback->practice);
+    char *text = json_dumps(result, JSON_REAL_PRECISION(17));
+    json_decref(result);
+    return text;
+}
+
+// A jump by a state of the record ends where playing from the start does: the world, and all that
+// the result says.
+static void jumps_by_states_end_where_steps_do(void **state) {
+    static const int64_t visits[] = {1500, 320, 1111};
+    static struct dat_playback playback, straight;
+    (void)state;
+    open_number(&playback, 2);
+    assert_true(playback.stored.count >= 4);
+    for (size_t i = 0; i < sizeof visits / sizeof visits[0]; i++) {
+        open_number(&straight, 2);
+        assert_true(dat_playback_rewind(&playback, visits[i]));
+        // The last state is near: there is one about every other second.
+        assert_true(visits[i] - playback.reader.step <= 350);
+        assert_true(play_to(&playback, visits[i]) == play_to(&straight, visits[i]));
+        char *jumped = result_of(&playback), *stepped = result_of(&straight);
+        assert_string_equal(jumped, stepped);
+        free(jumped);
+        free(stepped);
+        dat_playback_finish(&straight);
+    }
+    (void)dat_playback_rewind(&playback, 0);
+    (void)dat_playback_rewind(&playback, STEPS);
+    assert_true(play_to(&playback, STEPS) == playback.recorded.info.end_state_hash);
+    dat_playback_finish(&playback);
+}
+
+// States that are damaged or of another program are done without.
+static void states_that_do_not_fit_are_recomputed(void **state) {
+    static struct dat_playback playback;
+    (void)state;
+    open_number(&playback, 2);
+    const int64_t last = playback.stored.items[playback.stored.count - 1];
+    const int count = playback.stored.count;
+    run_sql("UPDATE state SET bytes = zeroblob(200) WHERE step % 2 = 0 OR step > 400");
+    assert_true(dat_playback_rewind(&playback, STEPS));
+    assert_true(playback.reader.step < last && playback.stored.count < count);
+    assert_true(play_to(&playback, STEPS) == playback.recorded.info.end_state_hash);
+    dat_playback_finish(&playback);
+    run_sql("UPDATE state SET layout = '0123456789abcdef'");
+    open_number(&playback, 2);
+    assert_int_equal(playback.stored.count, 0);
+    assert_false(dat_playback_rewind(&playback, STEPS));
+    assert_true(play_to(&playback, STEPS) == playback.recorded.info.end_state_hash);
+    dat_playback_finish(&playback);
+}
+
 static void no_such_session(void **state) {
     static struct dat_playback playback;
     struct dat_diagnostics d;
@@ -135,6 +213,8 @@ int main(void) {
         cmocka_unit_test(every_way_to_a_step_ends_in_the_same_state),
         cmocka_unit_test(load_tickets_are_rewound),
         cmocka_unit_test(what_lies_ahead_is_not_rewound),
+        cmocka_unit_test(jumps_by_states_end_where_steps_do),
+        cmocka_unit_test(states_that_do_not_fit_are_recomputed),
         cmocka_unit_test(no_such_session),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

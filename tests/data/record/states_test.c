@@ -1,0 +1,242 @@
+#include "data/record/states.h"
+
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include "data/record/backup.h"
+#include "data/record/recorder.h"
+#include "tests/scratch.h"
+
+enum { LAYOUT = 77 };
+
+static struct tests_scratch scratch;
+static struct dat_store *store;
+static size_t state_size = 1000;
+static bool no_memory;
+static uint32_t draw = 1;
+
+static int set_up(void **state) {
+    (void)state;
+    tests_scratch_create(&scratch);
+    store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);
+    return store == NULL;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    dat_store_close(store);
+    tests_scratch_remove(&scratch);
+    return 0;
+}
+
+static uint64_t state_hash(const void *simulation) {
+    return *(const uint64_t *)simulation;
+}
+
+// Bytes that cannot be compressed, and begin with the simulation.
+static bool save_state(const void *simulation, struct dat_state *state) {
+    if (no_memory)
+        return false;
+    state->layout = LAYOUT;
+    state->size = state_size;
+    state->bytes = calloc(1, state_size);
+    assert_non_null(state->bytes);
+    for (size_t i = 0; i + 2 < state_size; i += 3) {
+        draw = draw * 1664525u + 1013904223u;
+        memcpy(state->bytes + i, (const char *)&draw + 1, 3);
+    }
+    memcpy(state->bytes, simulation, sizeof(uint64_t));
+    return true;
+}
+
+static uint64_t simulation; // the steps that it has made
+
+static struct dat_recorder *begin(void) {
+    static const char *const names[] = {"boom"};
+    const struct dat_recording_def def = {.trainee = "Anna",
+                                          .exercise = "e",
+                                          .scenario_file = "e.yaml",
+                                          .machine = "m",
+                                          .step = 0.01,
+                                          .input_names = names,
+                                          .input_count = 1,
+                                          .state_hash = state_hash,
+                                          .save_state = save_state,
+                                          .simulation = &simulation};
+    struct dat_recorder *recorder = dat_recorder_begin(store, &def, NULL);
+    assert_non_null(recorder);
+    simulation = 0;
+    return recorder;
+}
+
+static void make_steps(struct dat_recorder *recorder, int count, double took) {
+    for (int i = 0; i < count; i++) {
+        dat_recorder_step(recorder, &(double){0.5});
+        simulation++;
+        dat_recorder_took(recorder, took);
+    }
+}
+
+static int64_t end(struct dat_recorder *recorder) {
+    const int64_t session = dat_recorder_session(recorder);
+    assert_true(
+        dat_recorder_end(recorder, &(struct dat_recording_end){.outcome = DAT_STOPPED}, NULL));
+    return session;
+}
+
+static struct dat_step_list steps_of(int64_t session) {
+    struct dat_step_list steps;
+    assert_true(dat_store_states(store, session, LAYOUT, &steps, NULL));
+    return steps;
+}
+
+static int count_of(int64_t session) {
+    struct dat_step_list steps = steps_of(session);
+    const int count = steps.count;
+    dat_step_list_finish(&steps);
+    return count;
+}
+
+// Quick steps: a state every 20 s. Slow ones: a state where they have taken 0.5 s, but at least a
+// second apart. A batch ends half a second later at most.
+static void slow_steps_have_more_states(void **state) {
+    (void)state;
+    struct dat_recorder *recorder = begin();
+    make_steps(recorder, 6500, 0.0);
+    make_steps(recorder, 1000, 0.002);
+    make_steps(recorder, 1000, 0.2);
+    const int64_t session = end(recorder);
+    struct dat_step_list steps = steps_of(session);
+    int64_t before = 0;
+    for (int i = 0; i < steps.count; i++) {
+        const int64_t apart = steps.items[i] - before;
+        before = steps.items[i];
+        if (before <= 6500)
+            assert_in_range(apart, 2000, 2060);
+        else if (before > 6850 && before <= 7500)
+            assert_in_range(apart, 100, 310);
+        else if (before > 7700)
+            assert_in_range(apart, 100, 160);
+        struct dat_state kept;
+        uint64_t at;
+        assert_true(dat_store_state(store, session, before, &kept, NULL));
+        memcpy(&at, kept.bytes, sizeof at);
+        assert_true(at == (uint64_t)before && kept.hash == at && kept.layout == LAYOUT);
+        assert_int_equal(kept.size, state_size);
+        dat_state_finish(&kept);
+    }
+    assert_true(before > 8300);
+    dat_step_list_finish(&steps);
+}
+
+static void other_layouts_are_not_listed(void **state) {
+    (void)state;
+    struct dat_recorder *recorder = begin();
+    make_steps(recorder, 300, 1.0);
+    const int64_t session = end(recorder);
+    struct dat_step_list steps;
+    assert_true(count_of(session) > 0);
+    assert_true(dat_store_states(store, session, LAYOUT + 1, &steps, NULL));
+    assert_int_equal(steps.count, 0);
+}
+
+static void without_memory_there_is_no_state(void **state) {
+    (void)state;
+    no_memory = true;
+    struct dat_recorder *recorder = begin();
+    make_steps(recorder, 300, 1.0);
+    const int64_t session = end(recorder);
+    no_memory = false;
+    assert_int_equal(count_of(session), 0);
+}
+
+static void a_large_session_keeps_every_other_state(void **state) {
+    (void)state;
+    state_size = 3 * (size_t)DAT_STATES_BYTES / 8; // the third is too much
+    struct dat_recorder *recorder = begin();
+    make_steps(recorder, 500, 1.0);
+    const int64_t session = end(recorder);
+    state_size = 1000;
+    struct dat_step_list steps = steps_of(session);
+    assert_in_range((size_t)steps.count * 3 * DAT_STATES_BYTES / 8, 1, DAT_STATES_BYTES);
+    assert_true(steps.count >= 1 && steps.items[steps.count - 1] >= 300); // the last stays
+    dat_step_list_finish(&steps);
+}
+
+static void states_go_with_their_session(void **state) {
+    (void)state;
+    struct dat_recorder *recorder = begin();
+    make_steps(recorder, 300, 1.0);
+    const int64_t session = end(recorder);
+    const int count = count_of(session);
+    bool found;
+    assert_true(count > 0);
+    // A copy of the database has them.
+    const char *path = tests_scratch_path(&scratch, "copy.db");
+    assert_true(dat_store_backup(store, path, false, NULL));
+    struct dat_store *original = store;
+    store = dat_store_open(path, DAT_STORE_READ, NULL);
+    assert_int_equal(count_of(session), count);
+    dat_store_close(store);
+    store = original;
+    assert_true(dat_store_delete(store, session, &found, NULL));
+    assert_int_equal(count_of(session), 0);
+}
+
+static void old_sessions_lose_theirs(void **state) {
+    (void)state;
+    struct dat_recorder *recorder = begin();
+    make_steps(recorder, 300, 1.0);
+    const int64_t session = end(recorder);
+    struct dat_session_info info;
+    assert_true(dat_store_session(store, session, &info, NULL));
+    for (int i = 1; i < DAT_STATES_SESSIONS; i++)
+        assert_true(dat_store_begin(store, &info, NULL, NULL) > session);
+    assert_true(count_of(session) > 0);
+    assert_true(dat_store_begin(store, &info, NULL, NULL) > session);
+    assert_int_equal(count_of(session), 0);
+    dat_session_info_finish(&info);
+    assert_true(dat_store_session(store, session, &info, NULL)); // all else stays
+    assert_int_equal(info.steps, 300);
+    dat_session_info_finish(&info);
+}
+
+static void damage_is_noticed(void **state) {
+    (void)state;
+    static const char *const damages[] = {
+        "UPDATE state SET bytes = zeroblob(900)", "UPDATE state SET size = size + 1",
+        "UPDATE state SET size = 9000000000", "UPDATE state SET step = step + 1",
+        "UPDATE state SET checksum = checksum + 1"};
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        struct dat_recorder *recorder = begin();
+        make_steps(recorder, 300, 1.0);
+        const int64_t session = end(recorder);
+        sqlite3 *db;
+        assert_int_equal(sqlite3_open(dat_store_path(store), &db), SQLITE_OK);
+        assert_int_equal(sqlite3_exec(db, damages[i], NULL, NULL, NULL), SQLITE_OK);
+        sqlite3_close(db);
+        struct dat_step_list steps = steps_of(session);
+        struct dat_problem problem = {""};
+        struct dat_state kept;
+        assert_false(dat_store_state(store, session, steps.items[0], &kept, &problem));
+        assert_non_null(strstr(problem.text, "is damaged or missing"));
+        assert_null(kept.bytes);
+        dat_step_list_finish(&steps);
+        bool found;
+        assert_true(dat_store_delete(store, session, &found, NULL));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slow_steps_have_more_states),
+        cmocka_unit_test(other_layouts_are_not_listed),
+        cmocka_unit_test(without_memory_there_is_no_state),
+        cmocka_unit_test(a_large_session_keeps_every_other_state),
+        cmocka_unit_test(states_go_with_their_session),
+        cmocka_unit_test(old_sessions_lose_theirs),
+        cmocka_unit_test(damage_is_noticed),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
