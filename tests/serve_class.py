@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""A class: eight seats without a picture, one instructor's page, which is stopped and started
-meanwhile. Everything that happens at a seat must be in its record and on the page, each once and
-in order, the page must answer quickly, and the records must replay with the same bits.
+"""A class: eight seats without a picture, one instructor's page and one PostgreSQL server, which
+are stopped and started meanwhile. Everything that happens at a seat must be in its record, on the
+page and on the server, each once and in order, the page must answer quickly, and the records must
+replay with the same bits, also from the server.
 
 usage: serve_class.py KRANICH SECONDS
 """
@@ -15,9 +16,11 @@ import tempfile
 import time
 
 import serve
+from postgres import Postgres
 
 SEATS = 8
 WITHIN = 0.2  # [s] for an answer of the page
+TABLES = [('event', 'number'), ('log', 'number'), ('file', 'number'), ('input', 'first_step')]
 VALVES = ['crane.boom', 'crane.jib', 'crane.telescope', 'crane.slew']
 
 
@@ -38,6 +41,7 @@ class Class:
     def __init__(self, kranich, folder, seconds):
         self.kranich, self.folder, self.seconds = kranich, folder, seconds
         self.server = serve.Server(folder)
+        self.postgres = Postgres()
         self.took, self.told = [], [[] for _ in range(SEATS)]
         library = os.path.join(os.environ['KRANICH_ROOT'], 'data', 'library')
         path = exercise(folder, library, seconds)
@@ -47,6 +51,7 @@ class Class:
         for process in [*self.seats, self.server.process]:
             process.kill()
             process.wait()
+        self.postgres.remove()
 
     def database(self, seat):
         return os.path.join(self.folder, f'seat-{seat}.db')
@@ -55,7 +60,8 @@ class Class:
         return subprocess.Popen(
             [self.kranich, 'train', path, '--headless', '--duration', str(self.seconds),
              '--trainee', f'Trainee {seat}', '--seat', str(seat), '--db', self.database(seat),
-             '--serve', self.server.seat_address], stdout=subprocess.DEVNULL)
+             '--serve', self.server.seat_address, '--server', self.postgres.address],
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
     def ask(self, path, body=None):
         start = time.monotonic()
@@ -86,8 +92,10 @@ class Class:
         """Away for a while: commands that were accepted must have been done before."""
         self.wait_for_all()
         self.server.stop()
+        self.postgres.kill()
         time.sleep(min(3.0, 0.1 * self.seconds))
         self.server = serve.Server(self.folder, port=str(self.server.port))
+        self.postgres.start()
         self.wait_for_all()
 
     def run(self):
@@ -107,7 +115,10 @@ class Class:
             self.look()
             time.sleep(0.2)
         for process in self.seats:
-            assert process.wait(self.seconds + 60) == 0
+            _, said = process.communicate(timeout=self.seconds + 60)
+            assert process.returncode == 0, said
+            # The server went away twice at most, and came back each time.
+            assert said.count('sessions are kept in') == said.count('has all sessions') <= 2, said
         return self.look()
 
 
@@ -115,6 +126,30 @@ def recorded(path):
     with sqlite3.connect(path) as db:
         return [(kind, json.loads(detail)) for kind, detail in
                 db.execute('SELECT kind, detail FROM event WHERE session_id = 1 ORDER BY number')]
+
+
+def on_server(postgres, seat):
+    """The checksums of all rows of the seat: of its session, events, logs, files and inputs."""
+    yield postgres.rows("SELECT session.number, checksum FROM session JOIN seat ON seat.id = seat_id "
+                        f"WHERE seat.name = '{seat}'")
+    for table, key in TABLES:
+        yield postgres.rows(f"SELECT t.{key}, t.checksum FROM {table} AS t JOIN session ON "
+                            "session.id = session_id JOIN seat ON seat.id = seat_id "
+                            f"WHERE seat.name = '{seat}' ORDER BY 1")
+
+
+def at_seat(path):
+    with sqlite3.connect(path) as db:
+        texts = lambda sql: [tuple(map(str, row)) for row in db.execute(sql)]
+        yield texts('SELECT id, checksum FROM session')
+        for table, key in TABLES:
+            yield texts(f'SELECT {key}, checksum FROM {table} ORDER BY 1')
+
+
+def replay(kranich, session, *where):
+    verified = subprocess.run([kranich, 'replay', str(session), '--verify', *where],
+                              capture_output=True, text=True, check=False)
+    assert verified.returncode == 0, verified.stdout + verified.stderr
 
 
 def main(kranich, seconds):
@@ -134,9 +169,11 @@ def main(kranich, seconds):
             told = [(detail['command'], detail.get('text')) for kind, detail in events
                     if kind == 'instructor']
             assert told == school.told[seat], (seat, told, school.told[seat])
-        verified = subprocess.run([kranich, 'replay', '1', '--verify', '--db', school.database(0)],
-                                  capture_output=True, text=True, check=False)
-        assert verified.returncode == 0, verified.stdout + verified.stderr
+            rows = list(at_seat(school.database(seat)))
+            assert rows == list(on_server(school.postgres, seat)), seat
+        replay(kranich, 1, '--db', school.database(0))
+        replay(kranich, 1, '--server', school.postgres.address)
+        school.postgres.remove()
         assert school.server.stop() == (0, '')
         took = sorted(school.took)
         slow = took[int(0.99 * len(took))]

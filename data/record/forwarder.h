@@ -12,7 +12,7 @@ struct dat_forwarder;
 typedef void dat_forwarder_tell(const char *sentence);
 
 // store: that is recorded into; it must be open for writing and outlive the forwarder. address: of
-// the server, see data/record/pq.h; seat: what people call this place. NULL with a sentence in
+// the server, see data/record/pq.h; seat: see dat_sender_create(). NULL with a sentence in
 // problem: the address cannot be read, or there is no thread or memory. A server that is away is no
 // such problem.
 struct dat_forwarder *dat_forwarder_start(struct dat_store *store, const char *address,

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "data/record/server_schema.h"
 #include "sim/base/array.h"
@@ -13,6 +14,7 @@ struct dat_sender {
     struct dat_store *store;
     struct dat_pq *pq;
     char seat_name[128];
+    bool named;   // by the user
     int64_t seat; // its number on the server
     bool ready;   // the server was asked since it was connected
     struct dat_tables tables;
@@ -26,13 +28,17 @@ static const char create_sent[] =
 
 struct dat_sender *dat_sender_create(const char *path, const char *address, const char *seat,
                                      struct dat_problem *problem) {
-    assert(path != NULL && address != NULL && seat != NULL);
+    assert(path != NULL && address != NULL);
     struct dat_sender *sender = calloc(1, sizeof *sender);
     if (sender == NULL) {
         dat_problem_set(problem, "out of memory");
         return NULL;
     }
-    (void)snprintf(sender->seat_name, sizeof sender->seat_name, "%s", seat);
+    sender->named = seat != NULL;
+    if (sender->named)
+        (void)snprintf(sender->seat_name, sizeof sender->seat_name, "%s", seat);
+    else
+        (void)gethostname(sender->seat_name, sizeof sender->seat_name - 1);
     sender->pq = dat_pq_create(address, problem);
     if (sender->pq != NULL)
         sender->store = dat_store_open(path, DAT_STORE_READ, problem);
@@ -82,12 +88,14 @@ static bool introduce(struct dat_sender *sender, struct dat_problem *problem) {
     char uuid[64];
     if (!read_uuid(sender, uuid, problem))
         return false;
-    const struct dat_pq_value values[] = {dat_pq_text(uuid), dat_pq_text(sender->seat_name)};
+    const struct dat_pq_value values[] = {dat_pq_text(uuid), dat_pq_text(sender->seat_name),
+                                          dat_pq_integer(sender->named)};
     struct dat_pq_rows *rows =
         dat_pq_query(sender->pq,
                      "INSERT INTO seat (uuid, name) VALUES ($1, $2) ON CONFLICT (uuid) DO UPDATE "
-                     "SET name = excluded.name RETURNING id",
-                     values, 2, problem);
+                     "SET name = CASE $3 WHEN 1 THEN excluded.name ELSE seat.name END "
+                     "RETURNING id",
+                     values, 3, problem);
     if (rows == NULL)
         return false;
     sender->seat = dat_pq_rows_integer(rows, 0);
@@ -111,13 +119,14 @@ static bool note_sent(struct dat_sender *sender, const struct dat_pq_rows *rows,
     return ok;
 }
 
-// Which sessions the server has, and how far.
+// Which sessions the server has, and how far. Those that were deleted there count as sent.
 static bool ask_what_is_there(struct dat_sender *sender, struct dat_problem *problem) {
     const struct dat_pq_value seat = dat_pq_integer(sender->seat);
     struct dat_pq_rows *rows = dat_pq_query(
         sender->pq,
-        "SELECT number, start_utc, steps, outcome, checksum FROM session WHERE seat_id = $1", &seat,
-        1, problem);
+        "SELECT number, start_utc, steps, outcome, checksum FROM session WHERE seat_id = $1 "
+        "UNION ALL SELECT number, start_utc, -1, NULL, NULL FROM deleted WHERE seat_id = $1",
+        &seat, 1, problem);
     if (rows == NULL)
         return false;
     const bool ok = dat_sql_execute(sender->store, "DELETE FROM temp.sent", problem) &&
@@ -207,7 +216,7 @@ static bool read_session(struct dat_sender *sender, int64_t number, struct sessi
     return true;
 }
 
-// The number of the session on the server; 0: it has none.
+// The number of the session on the server; 0: it has none, -1: it was deleted there.
 static bool find_session(struct dat_sender *sender, const struct session_row *row, int64_t *id,
                          struct dat_problem *problem) {
     const struct dat_pq_value key[] = {row->values[0], row->values[1], row->start};
@@ -216,6 +225,8 @@ static bool find_session(struct dat_sender *sender, const struct session_row *ro
                         problem) &&
            query_number(sender,
                         "SELECT id FROM session WHERE seat_id = $1 AND number = $2 AND "
+                        "start_utc = $3 UNION ALL "
+                        "SELECT -1 FROM deleted WHERE seat_id = $1 AND number = $2 AND "
                         "start_utc = $3",
                         key, 3, id, problem);
 }
@@ -337,10 +348,12 @@ static bool send_in_transaction(struct dat_sender *sender, int64_t number, struc
     int64_t id;
     if (!dat_pq_execute(sender->pq, "BEGIN", problem))
         return false;
-    bool ok = find_session(sender, row, &id, problem) && find_trainee(sender, row, problem) &&
-              write_session(sender, row, &id, problem);
-    for (int i = 0; ok && i < sender->tables.count; i++)
-        ok = send_rows(sender, &sender->tables.items[i], number, id, problem);
+    bool ok = find_session(sender, row, &id, problem);
+    if (ok && id >= 0) {
+        ok = find_trainee(sender, row, problem) && write_session(sender, row, &id, problem);
+        for (int i = 0; ok && i < sender->tables.count; i++)
+            ok = send_rows(sender, &sender->tables.items[i], number, id, problem);
+    }
     if (ok && dat_pq_execute(sender->pq, "COMMIT", problem))
         return true;
     if (dat_pq_is_up(sender->pq))
@@ -388,13 +401,14 @@ static bool send_at_one_moment(struct dat_sender *sender, int64_t number, struct
 typedef SIM_ARRAY(int64_t) numbers;
 
 static bool list_unsent(struct dat_sender *sender, numbers *list, struct dat_problem *problem) {
-    sqlite3_stmt *query = dat_sql_prepare(sender->store,
-                                          "SELECT id FROM session LEFT JOIN temp.sent AS s"
-                                          " ON s.number = id AND s.start_utc = session.start_utc"
-                                          " WHERE s.number IS NULL OR s.steps IS NOT session.steps"
-                                          " OR s.outcome IS NOT session.outcome"
-                                          " OR s.checksum IS NOT session.checksum ORDER BY id",
-                                          problem);
+    sqlite3_stmt *query =
+        dat_sql_prepare(sender->store,
+                        "SELECT id FROM session LEFT JOIN temp.sent AS s"
+                        " ON s.number = id AND s.start_utc = session.start_utc"
+                        " WHERE s.number IS NULL OR s.steps >= 0 AND (s.steps IS NOT session.steps"
+                        " OR s.outcome IS NOT session.outcome"
+                        " OR s.checksum IS NOT session.checksum) ORDER BY id",
+                        problem);
     if (query == NULL)
         return false;
     int code;

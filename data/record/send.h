@@ -25,7 +25,8 @@ struct dat_sent {
 
 // Of the database at path, which another part of the program may write to. address: of the server,
 // see data/record/pq.h; it is not connected before the first dat_sender_send(). seat: what people
-// call the place. NULL with a sentence in problem where the database cannot be read.
+// call the place from now on, NULL: as before, at first the computer's name. NULL with a sentence
+// in problem where the database cannot be read.
 struct dat_sender *dat_sender_create(const char *path, const char *address, const char *seat,
                                      struct dat_problem *problem);
 void dat_sender_destroy(struct dat_sender *sender); // NULL is allowed

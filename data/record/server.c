@@ -212,6 +212,26 @@ bool dat_server_need(struct dat_store *store, int64_t id, struct dat_problem *pr
     return ok;
 }
 
+// The seat may be sending the session at this moment; its row is the lock.
+static const char delete_sql[] =
+    "WITH gone AS (SELECT seat.id, number, start_utc FROM session JOIN seat ON seat.id = seat_id"
+    "  WHERE session.id = $1 FOR UPDATE OF seat),"
+    " noted AS (INSERT INTO deleted SELECT * FROM gone ON CONFLICT DO NOTHING)"
+    " DELETE FROM session WHERE id = $1 AND EXISTS (SELECT 1 FROM gone) RETURNING id";
+
+bool dat_server_delete(struct dat_store *store, int64_t id, bool *found,
+                       struct dat_problem *problem) {
+    struct dat_pq *pq = store->server->pq;
+    const struct dat_pq_value session = dat_pq_integer(id);
+    // After the end of the transaction for reading, the statement is one by itself.
+    struct dat_pq_rows *rows = dat_pq_execute(pq, "COMMIT", problem)
+                                   ? dat_pq_query(pq, delete_sql, &session, 1, problem)
+                                   : NULL;
+    *found = rows != NULL && dat_pq_rows_count(rows) > 0;
+    dat_pq_rows_destroy(rows);
+    return rows != NULL;
+}
+
 const char *dat_store_seat(struct dat_store *store, int64_t id, char *name, size_t size) {
     name[0] = '\0';
     if (store->server == NULL)

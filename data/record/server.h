@@ -14,3 +14,8 @@ void dat_server_close(struct dat_server *server); // NULL is allowed
 // Fetches the record of the session, 0: of all, unless it is there. Does nothing in a store of a
 // file. Expects the mutex unlocked.
 bool dat_server_need(struct dat_store *store, int64_t id, struct dat_problem *problem);
+
+// Deletes the session on the server; its seat does not send it again. *found: there was one. The
+// store can only be closed then. False with a sentence in problem.
+bool dat_server_delete(struct dat_store *store, int64_t id, bool *found,
+                       struct dat_problem *problem);

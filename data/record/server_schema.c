@@ -68,6 +68,10 @@ static void print_schema(const struct dat_tables *tables, FILE *sql) {
                 " seat_id bigint NOT NULL REFERENCES seat (id), number bigint NOT NULL,"
                 " trainee_id bigint NOT NULL REFERENCES trainee (id), ",
                 "UNIQUE (seat_id, number, start_utc)", sql);
+    fputs("CREATE TABLE IF NOT EXISTS deleted (seat_id bigint NOT NULL REFERENCES seat (id),"
+          " number bigint NOT NULL, start_utc text NOT NULL,"
+          " PRIMARY KEY (seat_id, number, start_utc));",
+          sql);
     for (int i = 0; i < tables->count; i++) {
         char keys[160];
         (void)snprintf(keys, sizeof keys,

@@ -73,7 +73,8 @@ bool dat_store_files(struct dat_store *store, int64_t id, struct dat_source_list
 
 // Between this call and dat_store_release(), or the end of the store, all reads see the database as
 // it was at one moment, even while another program records. Both do nothing in a store that was
-// opened for writing, since no other can change the database.
+// opened for writing, since no other can change the database, and in that of a server, which is of
+// one moment as a whole.
 bool dat_store_hold(struct dat_store *store, struct dat_problem *problem);
 void dat_store_release(struct dat_store *store);
 
@@ -82,7 +83,8 @@ void dat_store_release(struct dat_store *store);
 bool dat_session_changed_files(struct dat_store *store, int64_t id, struct dat_name_list *changed,
                                struct dat_problem *problem);
 
-// Deletes a session with its record; *found: there was one. The store must be open for writing.
+// Deletes a session with its record; *found: there was one. The store must be open for writing, or
+// a server's, which can only be closed then.
 bool dat_store_delete(struct dat_store *store, int64_t id, bool *found,
                       struct dat_problem *problem);
 

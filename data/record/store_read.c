@@ -63,7 +63,7 @@ static bool read_record(struct dat_store *store, const char *sql, int64_t id, re
 
 bool dat_store_hold(struct dat_store *store, struct dat_problem *problem) {
     assert(store != NULL);
-    if (store->lock >= 0)
+    if (store->lock >= 0 || store->server != NULL)
         return true;
     pthread_mutex_lock(&store->mutex);
     const bool ok = dat_sql_execute(store, "BEGIN", problem);
@@ -73,7 +73,7 @@ bool dat_store_hold(struct dat_store *store, struct dat_problem *problem) {
 
 void dat_store_release(struct dat_store *store) {
     assert(store != NULL);
-    if (store->lock >= 0)
+    if (store->lock >= 0 || store->server != NULL)
         return;
     pthread_mutex_lock(&store->mutex);
     (void)dat_sql_execute(store, "COMMIT", NULL);

@@ -5,7 +5,7 @@
 #include "data/record/checksum.h"
 #include "data/record/inputs.h"
 #include "data/record/place.h"
-#include "data/record/sql.h"
+#include "data/record/server.h"
 #include "data/record/states_write.h"
 
 #define ROOM_FOR_A_SESSION 16000000U // [bytes] an hour of inputs takes up to 10 MB
@@ -41,8 +41,10 @@ int64_t dat_store_trainee(struct dat_store *store, const char *name, struct dat_
 
 bool dat_store_delete(struct dat_store *store, int64_t id, bool *found,
                       struct dat_problem *problem) {
-    assert(store->lock >= 0 && id > 0);
+    assert((store->lock >= 0 || store->server != NULL) && id > 0);
     *found = false;
+    if (store->server != NULL)
+        return dat_server_delete(store, id, found, problem);
     pthread_mutex_lock(&store->mutex);
     const bool done = dat_sql_begin(store, problem) &&
                       dat_sql_run(store, problem, "DELETE FROM session WHERE id = ?1", "i", id);

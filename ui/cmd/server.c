@@ -2,8 +2,8 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
+#include "data/record/send.h"
 #include "ui/screen/exit_status.h"
 
 static void tell(const char *sentence) {
@@ -12,16 +12,36 @@ static void tell(const char *sentence) {
 
 int ui_forward(const struct ui_args_def *def, const char *server, const char *seat,
                struct dat_store *store, struct dat_forwarder **forwarder) {
-    char host[128] = "";
     struct dat_problem problem = {""};
     *forwarder = NULL;
     if (server == NULL)
         server = getenv("KRANICH_SERVER");
     if (server == NULL || server[0] == '\0' || store == NULL)
         return UI_EXIT_DONE;
-    (void)gethostname(host, sizeof host - 1);
-    *forwarder = dat_forwarder_start(store, server, seat != NULL ? seat : host, tell, &problem);
+    *forwarder = dat_forwarder_start(store, server, seat, tell, &problem);
     return *forwarder != NULL ? UI_EXIT_DONE : ui_args_error(def, "%s", problem.text);
+}
+
+static int print_sent(const struct ui_args_def *def, const struct dat_sent *sent,
+                      const char *server) {
+    printf("%d session%s sent to %s\n", sent->sessions, sent->sessions == 1 ? "" : "s", server);
+    return sent->refused == 0 ? UI_EXIT_DONE
+                              : ui_args_environment_error(def, "%s", sent->refusal.text);
+}
+
+int ui_send_sessions(const struct ui_args_def *def, const char *server, const char *db) {
+    struct dat_problem problem = {""};
+    struct dat_sent sent;
+    // A program that was killed has left sessions without an end, an older one no name.
+    struct dat_store *store = dat_store_open(db, DAT_STORE_WRITE, &problem);
+    struct dat_sender *sender =
+        store != NULL ? dat_sender_create(dat_store_path(store), server, NULL, &problem) : NULL;
+    const int status = sender != NULL && dat_sender_send(sender, &sent, &problem)
+                           ? print_sent(def, &sent, dat_sender_server(sender))
+                           : ui_args_environment_error(def, "%s", problem.text);
+    dat_sender_destroy(sender);
+    dat_store_close(store);
+    return status;
 }
 
 struct dat_store *ui_open_sessions(const char *server, const char *db,

@@ -22,11 +22,14 @@
     }
 
 // Sends what is recorded into the store to the server of the option, else to that of the
-// environment; *forwarder is NULL where neither names one. seat: what people call this place, NULL:
-// the computer's name. Returns an enum ui_exit; after UI_EXIT_DONE, dat_forwarder_stop() comes
-// before dat_store_close().
+// environment; *forwarder is NULL where neither names one. seat: see dat_sender_create(). Returns
+// an enum ui_exit; after UI_EXIT_DONE, dat_forwarder_stop() comes before dat_store_close().
 int ui_forward(const struct ui_args_def *def, const char *server, const char *seat,
                struct dat_store *store, struct dat_forwarder **forwarder);
+
+// Sends the sessions of the database that the server lacks, and says how many they were. Returns an
+// enum ui_exit.
+int ui_send_sessions(const struct ui_args_def *def, const char *server, const char *db);
 
 // The sessions of the server for reading where it is not NULL, else those of the database. NULL
 // with a sentence in problem.

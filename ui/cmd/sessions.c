@@ -27,7 +27,13 @@ struct values {
 };
 
 static const struct ui_option options[] = {
-    UI_OPTION_READ_FROM_SERVER(struct values),
+    {.name = "server",
+     .type = UI_OPTION_TEXT,
+     .value = "ADDRESS",
+     .offset = offsetof(struct values, server),
+     .help = "the sessions that seats have sent to this PostgreSQL server, such as "
+             "postgresql://USER@HOST/DATABASE, instead of the session database; with 'send': the "
+             "server to send to"},
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_JSON_FILE(struct values),
     {.name = "csv",
@@ -84,8 +90,9 @@ static const struct ui_option options[] = {
 
 static const struct ui_args_def def = {
     .verb = "sessions",
-    .usage = "list | show ID | compare ID ID | verify [ID] | delete ID | export ID | backup FILE",
-    .summary = "Shows, compares, verifies, deletes, exports or backs up recorded sessions",
+    .usage =
+        "list | show ID | compare ID ID | verify [ID] | delete ID | export ID | backup FILE | send",
+    .summary = "Shows, compares, verifies, deletes, exports, backs up or sends recorded sessions",
     .help =
         "  list         all sessions, the oldest first\n"
         "  show ID      one session with its events and logs\n"
@@ -95,7 +102,8 @@ static const struct ui_args_def def = {
         "  delete ID    deletes a session and all that was recorded of it\n"
         "  export ID    everything about a session, inputs included, as JSON; or its\n"
         "               production (--hpr, --hqc, --mom, --fpr), or what it has left (--exercise)\n"
-        "  backup FILE  copies the whole database into a file, also while a session runs\n",
+        "  backup FILE  copies the whole database into a file, also while a session runs\n"
+        "  send         sends what the server of --server does not have yet\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,
@@ -198,7 +206,7 @@ static bool open_store(const struct values *values, enum dat_store_mode mode,
     return *store != NULL;
 }
 
-enum action { LIST, SHOW, COMPARE, VERIFY, DELETE, EXPORT, BACKUP, ACTIONS };
+enum action { LIST, SHOW, COMPARE, VERIFY, DELETE, EXPORT, BACKUP, SEND, ACTIONS };
 
 static const struct {
     const char *name;
@@ -207,6 +215,7 @@ static const struct {
     [LIST] = {"list", 0, 0},     [SHOW] = {"show", 1, 1},     [COMPARE] = {"compare", 2, 2},
     [VERIFY] = {"verify", 0, 1}, [DELETE] = {"delete", 1, 1}, [EXPORT] = {"export", 1, 1},
     [BACKUP] = {"backup", 0, 1}, // the name of a file
+    [SEND] = {"send", 0, 0},
 };
 
 static enum action find_action(const char *name) {
@@ -222,8 +231,8 @@ static enum action parse_action(const struct ui_operands *operands, int64_t id[2
     const int count = operands->count - 1;
     if (action == ACTIONS)
         ui_args_error(&def,
-                      "unknown action '%s', expected list, show, compare, verify, delete, export "
-                      "or backup",
+                      "unknown action '%s', expected list, show, compare, verify, delete, export, "
+                      "backup or send",
                       operands->items[0]);
     else if (action == BACKUP && count != 1)
         ui_args_error(&def, "'backup' needs the name of a file");
@@ -298,8 +307,8 @@ static bool check_options(const struct values *values, enum action action) {
         ui_args_error(&def, "'--csv' belongs to 'list' and 'compare'");
     else if ((values->trainee != NULL || values->since != NULL) && action != LIST)
         ui_args_error(&def, "'--trainee' and '--since' belong to 'list'");
-    else if (values->server != NULL && action == DELETE)
-        ui_args_error(&def, "'delete' deletes sessions of a database, not of a server");
+    else if (values->server == NULL && action == SEND)
+        ui_args_error(&def, "'send' needs --server ADDRESS");
     else if (values->machine != NULL && (action != EXPORT || values->exercise == NULL))
         ui_args_error(&def, "'--machine' belongs to 'export --exercise'");
     else if (values->exercise != NULL && action != LIST && action != EXPORT)
@@ -319,6 +328,8 @@ int ui_cmd_sessions(int argc, char **argv) {
     const enum action action = parse_action(&operands, id);
     if (action == ACTIONS || !check_options(&values, action))
         return UI_EXIT_USAGE;
+    if (action == SEND)
+        return ui_send_sessions(&def, values.server, values.db);
     struct dat_problem problem = {""};
     struct dat_store *store;
     if (!open_store(&values, action == DELETE ? DAT_STORE_WRITE : DAT_STORE_READ, &store, &problem))

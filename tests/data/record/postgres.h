@@ -109,7 +109,8 @@ static inline void tests_postgres_create(struct tests_postgres *pg) {
     int status;
     const pid_t initdb = tests_postgres_spawn(
         pg, (const char *const[]){"initdb", "-D", "d", "-U", "kranich", "-A", "trust", "-E", "UTF8",
-                                  "--locale=C", "--no-sync", "--no-instructions", NULL});
+                                  "--locale=C", "--no-sync", "--wal-segsize=1", "--no-instructions",
+                                  NULL});
     assert_int_equal(waitpid(initdb, &status, 0), initdb);
     if (status != 0)
         fail_msg("initdb failed:\n%s", tests_scratch_read(&pg->scratch, "log"));

@@ -187,7 +187,51 @@ static void a_role_that_may_only_read_is_enough(void **state) {
     assert_true(dat_store_logs(store, 2, &logs, NULL));
     assert_int_equal(logs.count, 4);
     dat_log_list_finish(&logs);
+    bool found;
+    struct dat_problem problem = {""};
+    assert_false(dat_store_delete(store, 2, &found, &problem));
+    assert_non_null(strstr(problem.text, "permission denied"));
     dat_store_close(store);
+}
+
+// A seat does not bring back what was deleted on the server, not even while it records it.
+static void a_deleted_session_does_not_come_back(void **state) {
+    (void)state;
+    struct dat_problem problem = {""};
+    struct dat_sent sent;
+    bool found;
+    const char *path = tests_scratch_path(&scratch, "right.db");
+    struct dat_store *seat = tests_seats_open(path);
+    struct dat_recorder *recorder = tests_seats_begin(seat, "Bo");
+    struct dat_sender *sender =
+        dat_sender_create(path, tests_postgres_address(&pg, "kranich"), NULL, &problem);
+    assert_true(sender != NULL && dat_sender_send(sender, &sent, &problem));
+    assert_int_equal(sent.sessions, 1);
+    const int64_t running =
+        tests_postgres_number(&pg, "SELECT id FROM session WHERE outcome IS NULL");
+    const int64_t deleted[] = {3, running, 3};
+    for (int i = 0; i < 3; i++) {
+        struct dat_store *store = open_as("kranich");
+        if (!dat_store_delete(store, deleted[i], &found, &problem))
+            fail_msg("%s", problem.text);
+        assert_int_equal(found, i < 2);
+        dat_store_close(store);
+    }
+    tests_seats_record(recorder, 0, 500);
+    tests_seats_end(recorder);
+    assert_true(dat_sender_send(sender, &sent, &problem));
+    dat_sender_destroy(sender);
+    sender = dat_sender_create(path, tests_postgres_address(&pg, "kranich"), NULL, &problem);
+    assert_true(sender != NULL && dat_sender_send(sender, &sent, &problem));
+    assert_int_equal(sent.sessions, 0);
+    dat_sender_destroy(sender);
+    dat_store_close(seat);
+    assert_int_equal(tests_postgres_number(&pg, "SELECT count(*) FROM session JOIN seat ON seat.id "
+                                                "= seat_id WHERE name = 'right.db'"),
+                     0);
+    assert_int_equal(tests_postgres_number(&pg, "SELECT count(*) FROM event WHERE session_id = 3"),
+                     0);
+    assert_int_equal(tests_postgres_number(&pg, "SELECT count(*) FROM session"), 2);
 }
 
 static void refuse(const char *words) {
@@ -213,9 +257,10 @@ static void an_older_server_is_read_and_brought_up(void **state) {
     dat_store_close(store);
     fill("new.db", (const char *const[]){"Cem", NULL}, 100);
     assert_int_equal(tests_postgres_number(&pg, "SELECT version FROM kranich"), DAT_SCHEMA_VERSION);
+    const int64_t newest = tests_postgres_number(&pg, "SELECT max(id) FROM session");
     store = open_as("kranich");
-    assert_int_equal(damage_of(store, 4, damage, sizeof damage), 0);
-    assert_true(dat_store_session(store, 4, &info, NULL));
+    assert_int_equal(damage_of(store, newest, damage, sizeof damage), 0);
+    assert_true(dat_store_session(store, newest, &info, NULL));
     assert_string_equal(info.parameters, "{\"row\":3.5}");
     dat_session_info_finish(&info);
     dat_store_close(store);
@@ -242,6 +287,7 @@ int main(void) {
         cmocka_unit_test(damage_on_the_server_is_noticed),
         cmocka_unit_test(a_backup_has_everything),
         cmocka_unit_test(a_role_that_may_only_read_is_enough),
+        cmocka_unit_test(a_deleted_session_does_not_come_back),
         cmocka_unit_test(an_older_server_is_read_and_brought_up),
         cmocka_unit_test(other_servers_are_refused),
     };

@@ -36,6 +36,9 @@ static void sessions_are_read_from_the_server(void **state) {
                      UI_EXIT_DONE);
     assert_contains(out, "\"seat\": \"Seat 3\"");
     assert_int_equal(RUN("sessions", "verify", "--server", address), UI_EXIT_DONE);
+    const char *copy = tests_scratch_path(&pg.scratch, "all.db");
+    assert_int_equal(RUN("sessions", "backup", copy, "--server", address), UI_EXIT_DONE);
+    assert_int_equal(RUN("replay", "1", "--verify", "--db", copy), UI_EXIT_DONE);
     assert_int_equal(RUN("sessions", "compare", "1", "1", "--server", address), UI_EXIT_DONE);
     assert_contains(out, "DIFFERENCE");
     assert_int_equal(RUN("report", "1", "--server", address), UI_EXIT_DONE);
@@ -69,11 +72,26 @@ static void the_environment_names_a_server(void **state) {
 static void training_does_not_need_the_server(void **state) {
     (void)state;
     assert_int_equal(RUN("train", "first-load", "--headless", "--duration", "0.1", "--db", db,
-                         "--server", "host=/nowhere"),
+                         "--server", "host=/nowhere", "--trainee", "Trainee"),
                      UI_EXIT_DONE);
     assert_contains(err, "kranich: note: the server at /nowhere: connection to server on socket");
     assert_contains(err, "; sessions are kept in ");
     assert_string_equal(strstr(err, "\n"), "\n"); // said once
+}
+
+// What the server has missed is sent without training; the seat keeps its name.
+static void sessions_are_sent_and_deleted(void **state) {
+    (void)state;
+    assert_int_equal(RUN("sessions", "send", "--db", db, "--server", address), UI_EXIT_DONE);
+    assert_contains(out, "1 session sent to the server at ");
+    assert_int_equal(RUN("sessions", "send", "--db", db, "--server", address), UI_EXIT_DONE);
+    assert_contains(out, "0 sessions sent to the server at ");
+    assert_int_equal(RUN("sessions", "list", "--server", address), UI_EXIT_DONE);
+    assert_contains(out, "Seat 4  Trainee");
+    assert_int_equal(RUN("sessions", "delete", "1", "--server", address), UI_EXIT_DONE);
+    assert_string_equal(out, "session 1 is deleted\n");
+    assert_int_equal(RUN("sessions", "delete", "1", "--server", address), UI_EXIT_USAGE);
+    assert_int_equal(tests_postgres_number(&pg, "SELECT count(*) FROM session"), 2);
 }
 
 static void mistakes_are_named(void **state) {
@@ -86,8 +104,11 @@ static void mistakes_are_named(void **state) {
     assert_contains(err, "--server and --no-record exclude each other");
     assert_int_equal(RUN("sessions", "list", "--server", address, "--db", db), UI_EXIT_ENVIRONMENT);
     assert_contains(err, "--server and --db exclude each other");
-    assert_int_equal(RUN("sessions", "delete", "1", "--server", address), UI_EXIT_USAGE);
-    assert_contains(err, "'delete' deletes sessions of a database, not of a server");
+    assert_int_equal(RUN("sessions", "send"), UI_EXIT_USAGE);
+    assert_contains(err, "'send' needs --server ADDRESS");
+    assert_int_equal(RUN("sessions", "send", "--db", db, "--server", "host=/nowhere"),
+                     UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "the server at /nowhere: ");
     assert_int_equal(RUN("replay", "99", "--verify", "--server", address), UI_EXIT_USAGE);
     assert_contains(err, "there is no session 99");
     assert_int_equal(RUN("report", "1", "--server", "host=/nowhere"), UI_EXIT_ENVIRONMENT);
@@ -100,6 +121,7 @@ int main(void) {
         cmocka_unit_test(a_session_of_the_server_replays_to_the_same_bits),
         cmocka_unit_test(the_environment_names_a_server),
         cmocka_unit_test(training_does_not_need_the_server),
+        cmocka_unit_test(sessions_are_sent_and_deleted),
         cmocka_unit_test(mistakes_are_named),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
