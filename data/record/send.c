@@ -23,6 +23,7 @@ struct dat_sender {
 // What the server has of each session, in a table of the connection; the checksum of a session's
 // row changes with everything in it.
 static const char create_sent[] =
+    "PRAGMA temp_store = MEMORY;"
     "CREATE TEMP TABLE sent (number INTEGER NOT NULL, start_utc TEXT NOT NULL, steps INTEGER,"
     " outcome TEXT, checksum INTEGER, PRIMARY KEY (number, start_utc)) STRICT";
 
@@ -170,6 +171,7 @@ struct session_row {
     // Its place on the server, and the columns of sender->tables.session:
     struct dat_pq_value values[DAT_COLUMNS_MAX + 3];
     int count;
+    int64_t steps;
 };
 
 static sqlite3_stmt *select_session(struct dat_sender *sender, struct dat_problem *problem) {
@@ -177,7 +179,7 @@ static sqlite3_stmt *select_session(struct dat_sender *sender, struct dat_proble
     size_t size = 0;
     FILE *sql = open_memstream(&text, &size);
     if (sql != NULL) {
-        fputs("SELECT trainee.name, trainee.created_utc, start_utc, ", sql);
+        fputs("SELECT trainee.name, trainee.created_utc, start_utc, steps, ", sql);
         dat_table_print_columns(&sender->tables.session, "session.", sql);
         fputs(" FROM session JOIN trainee ON trainee.id = trainee_id WHERE session.id = ?1", sql);
     }
@@ -211,8 +213,9 @@ static bool read_session(struct dat_sender *sender, int64_t number, struct sessi
     row->values[0] = dat_pq_integer(sender->seat);
     row->values[1] = dat_pq_integer(number);
     row->count = sender->tables.session.count + 3;
+    row->steps = sqlite3_column_int64(row->statement, 3);
     for (int i = 0; i < sender->tables.session.count; i++)
-        row->values[i + 3] = dat_table_value(row->statement, i + 3);
+        row->values[i + 3] = dat_table_value(row->statement, i + 4);
     return true;
 }
 
@@ -248,7 +251,8 @@ static bool find_trainee(struct dat_sender *sender, struct session_row *row,
     return true;
 }
 
-// INSERT where *id is 0, else UPDATE, of all columns.
+// INSERT where *id is 0, else UPDATE, of all columns. *id is 0 then where the server has more of
+// the session than the database, which was an earlier copy.
 static bool write_session(struct dat_sender *sender, const struct session_row *row, int64_t *id,
                           struct dat_problem *problem) {
     char *text = NULL;
@@ -265,7 +269,8 @@ static bool write_session(struct dat_sender *sender, const struct session_row *r
         if (*id == 0)
             fputs(") RETURNING id", sql);
         else
-            fprintf(sql, ") WHERE id = %" PRId64 " RETURNING id", *id);
+            fprintf(sql, ") WHERE id = %" PRId64 " AND steps <= %" PRId64 " RETURNING id", *id,
+                    row->steps);
     }
     bool ok = finish_sql(sql, &text) != NULL;
     if (!ok)
@@ -351,7 +356,7 @@ static bool send_in_transaction(struct dat_sender *sender, int64_t number, struc
     bool ok = find_session(sender, row, &id, problem);
     if (ok && id >= 0) {
         ok = find_trainee(sender, row, problem) && write_session(sender, row, &id, problem);
-        for (int i = 0; ok && i < sender->tables.count; i++)
+        for (int i = 0; ok && id != 0 && i < sender->tables.count; i++)
             ok = send_rows(sender, &sender->tables.items[i], number, id, problem);
     }
     if (ok && dat_pq_execute(sender->pq, "COMMIT", problem))

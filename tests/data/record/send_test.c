@@ -1,5 +1,6 @@
 #include "data/record/send.h"
 
+#include "data/record/backup.h"
 #include "data/record/migrate.h"
 #include "tests/data/record/seats.h"
 
@@ -64,6 +65,10 @@ static void a_running_session_arrives_bit_by_bit(void **state) {
         assert_int_equal(send_all(sender), 0);
         tests_seats_compare(&pg, path, "running");
     }
+    // A note in a pause is an event without a step.
+    dat_recorder_event(recorder, "instructor", "{\"command\":\"note\"}");
+    assert_true(dat_recorder_flush(recorder, NULL));
+    assert_int_equal(send_all(sender), 1);
     tests_seats_end(recorder);
     assert_int_equal(send_all(sender), 1);
     tests_seats_compare(&pg, path, "running");
@@ -114,6 +119,38 @@ static void an_answer_that_is_lost_does_no_harm(void **state) {
     dat_sender_destroy(first);
     dat_sender_destroy(second);
     dat_store_close(store);
+}
+
+// A database that is an earlier copy takes nothing back, and its own new sessions are sent.
+static void an_earlier_copy_takes_nothing_back(void **state) {
+    (void)state;
+    const char *path = tests_scratch_path(&scratch, "original.db"),
+               *copy = tests_scratch_path(&scratch, "copy.db");
+    struct dat_store *store = tests_seats_open(path);
+    struct dat_recorder *recorder = tests_seats_begin(store, "Anna");
+    tests_seats_record(recorder, 0, 500);
+    assert_true(dat_recorder_flush(recorder, NULL));
+    assert_true(dat_store_backup(store, copy, false, NULL));
+    tests_seats_record(recorder, 500, 900);
+    tests_seats_end(recorder);
+    struct dat_sender *sender = sender_of(path, "kranich", "original");
+    assert_int_equal(send_all(sender), 1);
+    dat_sender_destroy(sender);
+    dat_store_close(store);
+    store = tests_seats_open(copy); // marks its session as interrupted
+    tests_seats_end(tests_seats_begin(store, "Anna"));
+    sender = sender_of(copy, "kranich", "original");
+    (void)send_all(sender);
+    dat_sender_destroy(sender);
+    dat_store_close(store);
+    assert_int_equal(tests_postgres_number(&pg, "SELECT count(*) FROM session JOIN seat ON seat.id "
+                                                "= seat_id WHERE name = 'original'"),
+                     2);
+    assert_int_equal(tests_postgres_number(&pg, "DELETE FROM session USING seat WHERE seat.id = "
+                                                "seat_id AND name = 'original' AND number = 2 "
+                                                "RETURNING 1::bigint"),
+                     1);
+    tests_seats_compare(&pg, path, "original");
 }
 
 static void a_killed_server_loses_nothing(void **state) {
@@ -204,6 +241,7 @@ int main(void) {
         cmocka_unit_test(a_running_session_arrives_bit_by_bit),
         cmocka_unit_test(two_seats_are_told_apart),
         cmocka_unit_test(an_answer_that_is_lost_does_no_harm),
+        cmocka_unit_test(an_earlier_copy_takes_nothing_back),
         cmocka_unit_test(a_killed_server_loses_nothing),
         cmocka_unit_test(a_refused_session_holds_up_no_others),
         cmocka_unit_test(a_role_that_may_only_read_is_refused),
