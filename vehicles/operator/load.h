@@ -26,6 +26,9 @@ enum veh_load_state {
 };
 
 static const double veh_load_reach_low = 2.4, veh_load_reach_high = 7.6; // [m] from the pillar
+// [m] of a log's end below the grip centre, for which the crane is high enough: logs that hang
+// lower do not pass over the stakes.
+static const double veh_load_hang_most = 1.35;
 
 // VEH_LOAD_MISSES: as often as it tries from one stop before it drives to another.
 // VEH_LOAD_TRIES: grips that have failed, each of which counts as progress.

@@ -10,10 +10,12 @@ static const double follow_gain = 4.0;  // how eagerly the crane makes way for t
 static const double slow = 0.05;        // [rad/s] of jaws that have closed
 static const double sinking = 0.05;     // [m/s] of jaws that have landed
 static const double stalled = 0.4;      // [s] so slow
-static const double still_open = 0.7;   // of the opening: jaws that stand on something
+// Of the opening: jaws that stand on something, on the ground and in a bunk.
+static const double still_open = 0.5, still_open_in_bunk = 0.7;
 static const double give_way = 0.05;    // [m] upward then, and again
 static const double give_most = 0.25;   // [m]
-static const double tilted = 0.95;      // [m] of the lowest end below the grip centre
+static const double moving = 0.1;       // [s] in which jaws have closed further
+static const double sink_again = 0.15;  // [m/s] downward while they do
 static const double rim_low = 0.15;     // [m] of the stakes below the loading space's upper side
 static const double over = 0.1;         // [m] of tips above the stakes that they pass over
 static const double prise_time = 1.6;   // [s] in which the jaws open
@@ -137,11 +139,14 @@ void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
     veh_load_move(load, site, tips_place(load, site), 0.7, levers);
     levers->value[VEH_GRIP] = 0.6;
     const double elapsed = veh_demo_elapsed(&load->base, site);
+    // Tips that have given way sink again, or they would close above the lowest logs.
+    if (!load->from_bunk && veh_worksite_time(site) - load->still < moving)
+        load->gave_way = fmax(load->gave_way - sink_again * sim_world_step_size(site->world), 0.0);
     if (elapsed < 1.0 || (elapsed < 5.0 && !jaws_rest(load, site)))
         return;
     // Tips that are pressed against a floor do not move.
-    if (elapsed < 5.0 && load->opening > still_open * load->grip.opening &&
-        load->gave_way < give_most) {
+    const double open = load->from_bunk ? still_open_in_bunk : still_open;
+    if (elapsed < 5.0 && load->opening > open * load->grip.opening && load->gave_way < give_most) {
         load->gave_way += give_way;
         load->still = veh_worksite_time(site);
         return;
@@ -237,7 +242,7 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
     load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
     if (load->held_count == 0)
         veh_load_miss(load, site);
-    else if (!load->from_bunk && load->depth > tilted && load->misses < VEH_LOAD_MISSES)
+    else if (!load->from_bunk && load->depth > veh_load_hang_most && load->misses < VEH_LOAD_MISSES)
         veh_load_begin_putting_back(load, site);
     else if (load->unloading)
         veh_load_begin_bringing(load, site);

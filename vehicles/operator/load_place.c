@@ -4,9 +4,8 @@
 #include "vehicles/part/bunk.h"
 #include "vehicles/site.h"
 
-static const double head_gap = 0.25; // [m] between the logs' ends and the headboard
-// [m] below the grip centre that the logs reach as a rule, and for which the crane is high enough.
-static const double hang_least = 0.5, hang_most = 1.1;
+static const double head_gap = 0.25;     // [m] between the logs' ends and the headboard
+static const double hang_least = 0.5;    // [m] below the grip centre that logs reach as a rule
 static const double swing_time = 8.0;    // [s] in which the logs should be over the bunk
 static const double beside_stakes = 0.2; // [m] of the grip centre between them, at least
 static const double bunk_ahead = 0.4;    // [m] of the bunk's middle, at most
@@ -53,7 +52,7 @@ bool veh_load_rests(const struct veh_load *load, const struct veh_worksite *site
 // [m] above the floor of the bunk at which a grip passes over the stakes.
 double veh_load_clear_height(const struct veh_load *load, const struct veh_worksite *site) {
     return veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z +
-           sim_clamp(load->depth, hang_least, hang_most) - 0.2;
+           sim_clamp(load->depth, hang_least, veh_load_hang_most) - 0.2;
 }
 
 // [m] in the bunk's frame: the ends of the logs in the jaws come to lie a little behind the
@@ -133,7 +132,7 @@ struct sim_vec3 veh_load_bunk_direction(const struct veh_load *load,
 // The logs are caught on a stake or on the headboard: an end hangs lower than was seen. The crane
 // lifts them higher, and tries again.
 static void hang_lower(struct veh_load *load, const struct veh_worksite *site) {
-    load->depth = fmin(fmax(load->depth, hang_least) + 0.3, hang_most);
+    load->depth = fmin(fmax(load->depth, hang_least) + 0.3, veh_load_hang_most);
     veh_demo_made_progress(&load->base, site);
     veh_demo_enter(&load->base, site, VEH_LOAD_SWING, "lifts the logs over the stakes");
 }
@@ -171,7 +170,7 @@ void veh_load_swing(struct veh_load *load, const struct veh_worksite *site,
         veh_load_miss(load, site);
     else if (distance < 0.3 && turn < 0.06)
         veh_demo_succeed(&load->base, site, VEH_LOAD_SET_DOWN, "sets the logs down");
-    else if (veh_demo_elapsed(&load->base, site) > swing_time && load->depth < hang_most)
+    else if (veh_demo_elapsed(&load->base, site) > swing_time && load->depth < veh_load_hang_most)
         hang_lower(load, site);
     else if (veh_demo_elapsed(&load->base, site) > 2.0 * swing_time &&
              !veh_load_is_over_bunk(load, site))
@@ -196,7 +195,7 @@ void veh_load_set_down(struct veh_load *load, const struct veh_worksite *site,
     const bool caught = rests && leans(load, site);
     if (caught)
         load->lane -= move_in * sim_world_step_size(site->world) * load->lane;
-    if (!inside && elapsed > 10.0 && load->depth < hang_most) {
+    if (!inside && elapsed > 10.0 && load->depth < veh_load_hang_most) {
         hang_lower(load, site);
         return;
     }
