@@ -125,47 +125,91 @@ static void use_bake_view(unsigned block) {
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, block);
 }
 
-// Half width of what is seen in rows from low to before high, as a part of the picture's, with a
-// margin for the smaller pictures of the mipmap.
-static float reach_of_rows(const unsigned char *rgba, int low, int high) {
-    int widest = 0;
-    for (int row = low; row < high; row++) {
+// Half widths of what is seen in the rows of the picture in the bound frame, as parts of its own,
+// with a margin for the smaller pictures of the mipmap.
+static void measure_rows(float half[PICTURE_HEIGHT]) {
+    static unsigned char rgba[PICTURE_WIDTH * PICTURE_HEIGHT * 4];
+    glReadPixels(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    for (int row = 0; row < PICTURE_HEIGHT; row++) {
+        int widest = 0;
         for (int i = 0; i < PICTURE_WIDTH; i++) {
             const int off = abs(2 * i + 1 - PICTURE_WIDTH);
             if (rgba[4 * (row * PICTURE_WIDTH + i) + 3] > 0 && off > widest)
                 widest = off;
         }
+        half[row] = widest == 0 ? 0.0F : (float)widest / (float)PICTURE_WIDTH + 0.08F;
     }
-    return fminf((float)widest / (float)PICTURE_WIDTH + 0.08F, 1.0F);
 }
 
-// A strip as wide as what the picture in the bound frame shows: the stem, and bands of the crown.
-// Most of a picture is transparent, and each of its fragments costs as much as one that is seen.
+// The least half width in row `to` of a strip that begins in row `from` with a given one, and
+// leaves out nothing between; more than 1 where that is too narrow.
+static float least_end(const float half[PICTURE_HEIGHT], int from, int to, float begin) {
+    const int step = to > from ? 1 : -1;
+    float end = 0.0F;
+    for (int row = from; row != to; row += step) {
+        const float part = ((float)abs(row - from) + 0.5F) / (float)abs(to - from);
+        end = fmaxf(end, (half[row] - begin * (1.0F - part)) / part);
+    }
+    return end;
+}
+
+// What is seen of a tree lies within three strips, of the stem and of two parts of the crown, with
+// these half widths where they begin and end. Most of a picture is transparent, and each of its
+// fragments costs as much as one that is seen.
+enum { STRIPS = 3, STRIP_ROWS = STRIPS + 1 };
+
+struct outline {
+    int row[STRIP_ROWS];
+    float half[STRIP_ROWS];
+};
+
+static float area_of(const struct outline *o) {
+    float sum = 0.0F;
+    for (int i = 0; i < STRIPS; i++)
+        sum += (o->half[i] + o->half[i + 1]) * (float)(o->row[i + 1] - o->row[i]);
+    return sum;
+}
+
+// Tries half widths in steps at the crown's base and in it; the ends follow from these.
+static struct outline find_outline(const float half[PICTURE_HEIGHT]) {
+    enum { STEPS = 32, BASE = PICTURE_HEIGHT / 2, PLACES = 8 };
+    struct outline best = {{0, BASE, BASE + BASE / 2, PICTURE_HEIGHT}, {1.0F, 1.0F, 1.0F, 1.0F}};
+    for (int i = 0; i < (PLACES - 1) * (STEPS + 1) * (STEPS + 1); i++) {
+        struct outline o = best;
+        o.row[2] = BASE + BASE / PLACES * (1 + i % (PLACES - 1));
+        o.half[1] = (float)(i / (PLACES - 1) % (STEPS + 1)) / STEPS;
+        o.half[2] = (float)(i / (PLACES - 1) / (STEPS + 1)) / STEPS;
+        if (least_end(half, o.row[1], o.row[2], o.half[1]) > o.half[2])
+            continue;
+        o.half[0] = least_end(half, o.row[1] - 1, -1, o.half[1]);
+        o.half[3] = least_end(half, o.row[2], o.row[3], o.half[2]);
+        if (o.half[0] <= 1.0F && o.half[3] <= 1.0F && area_of(&o) < area_of(&best))
+            best = o;
+    }
+    return best;
+}
+
 static void load_far_mesh(struct ui_gl_tree_mesh *mesh) {
-    enum { BANDS = 5, ROWS = BANDS + 1 };
-    static const float height[ROWS] = {0.0F, 1.0F, 1.25F, 1.5F, 1.75F, 2.0F};
-    static unsigned char rgba[PICTURE_WIDTH * PICTURE_HEIGHT * 4];
-    float corner[4 * BANDS][2];
-    uint16_t index[6 * BANDS];
-    glReadPixels(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-    for (int b = 0; b < BANDS; b++) {
-        const int low = (int)(0.5F * height[b] * PICTURE_HEIGHT);
-        const int high = (int)(0.5F * height[b + 1] * PICTURE_HEIGHT);
-        const float reach = reach_of_rows(rgba, low, high);
-        for (int k = 0; k < 4; k++) {
-            corner[4 * b + k][0] = k % 2 == 0 ? -reach : reach;
-            corner[4 * b + k][1] = height[b + k / 2];
-        }
+    static float half[PICTURE_HEIGHT];
+    float corner[2 * STRIP_ROWS][2];
+    uint16_t index[6 * STRIPS];
+    measure_rows(half);
+    const struct outline o = find_outline(half);
+    for (int k = 0; k < 2 * STRIP_ROWS; k++) {
+        corner[k][0] = k % 2 == 0 ? -o.half[k / 2] : o.half[k / 2];
+        corner[k][1] = 2.0F * (float)o.row[k / 2] / PICTURE_HEIGHT;
+    }
+    for (int i = 0; i < STRIPS; i++) {
         const int order[6] = {0, 1, 3, 0, 3, 2};
         for (int k = 0; k < 6; k++)
-            index[6 * b + k] = (uint16_t)(4 * b + order[k]);
+            index[6 * i + k] = (uint16_t)(2 * i + order[k]);
     }
     start_mesh(mesh);
     ui_gl_upload(GL_ARRAY_BUFFER, sizeof corner, corner, GL_STATIC_DRAW);
     ui_gl_upload(GL_ELEMENT_ARRAY_BUFFER, sizeof index, index, GL_STATIC_DRAW);
     glEnableVertexAttribArray(0);
     glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, 2 * sizeof(float), (const void *)0);
-    mesh->index_count = 6 * BANDS;
+    mesh->index_count = 6 * STRIPS;
 }
 
 static void bake_species(struct ui_gl_trees *trees, int species) {

@@ -28,6 +28,12 @@ layout(std140) uniform Frame {
     mat4 lamp_from_world[2]; // to texture coordinates and depth of the first two lamps' shadows
 };
 
+// 1 where the map of the sun's shadows ends, 0 well within.
+float beyond_shadows(vec3 world) {
+    float away = distance(world.xy, shadow_centre.xy) / shadow_centre.w;
+    return clamp(away * 6.0 - 5.0, 0.0, 1.0);
+}
+
 const vec3 lamp_colour = vec3(1.0, 0.95, 0.84);
 
 // What lamp i gives a surface without shadows.
@@ -114,8 +120,7 @@ float sunlight(float lit, vec3 world, float far) {
 #ifdef NIGHT
     return 0.0;
 #else
-    float away = distance(world.xy, shadow_centre.xy) / shadow_centre.w;
-    return mix(lit, far, clamp(away * 6.0 - 5.0, 0.0, 1.0)) * sun.w + far * (1.0 - sun.w);
+    return mix(lit, far, beyond_shadows(world)) * sun.w + far * (1.0 - sun.w);
 #endif
 }
 

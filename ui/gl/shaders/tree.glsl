@@ -3,12 +3,15 @@
 varying vec3 texel; // z: layer
 varying vec3 tint;
 #ifndef SHADOW
+varying vec4 air;
+varying vec4 in_shadow; // w: 1 where the sun's shadows are not drawn, 0 where they are
+varying vec4 around;    // light from everywhere else, with that of lamps at the corners; w: part
+                        // of the sunlight by the direction in which the surface faces
+varying vec2 crown;     // x: 0 on the stem, 1 at the outside of the crown; y: part of that under snow
+#if defined(NIGHT) && !defined(CORNERS)
 varying vec3 at;
 varying vec3 normal;
-varying vec4 air;
-varying vec4 in_shadow;
-varying vec3 beside; // light of lamps at the corners
-varying float crown; // 0 on the stem, 1 at the outside of the crown
+#endif
 #endif
 
 #ifdef VERTEX
@@ -62,14 +65,22 @@ void main() {
     }
     vec3 world = instance_position.xyz + turned(instance_turn, p);
 #ifndef SHADOW
-    at = world;
-    normal = turned(instance_turn, facing);
-    crown = picture.w < 0.5 ? 0.0 : min(length(shape.xy), 1.0);
+    vec3 n = turned(instance_turn, facing);
+    float outside = picture.w < 0.5 ? 0.0 : min(length(shape.xy), 1.0);
     air = haze_at(world);
-    beside = lamps_at_corner(world, normal);
-    in_shadow = shadow_from_world * vec4(world + normal * 0.12, 1.0);
+    in_shadow = shadow_from_world * vec4(world + n * 0.12, 1.0);
+    in_shadow.w = max(beyond_shadows(world), 1.0 - sun.w);
+    // Leaves let some light through to their shaded side.
+    float through = picture.z < 2.5 ? 0.25 : 0.0;
+    around = vec4(ambient(n) + lamps_at_corner(world, n),
+                  max(dot(n, sun.xyz) * (1.0 - through) + through, 0.0));
+    crown = vec2(outside, 0.75 * weather.x * smoothstep(0.15, 0.6, n.z));
+#if defined(NIGHT) && !defined(CORNERS)
+    at = world;
+    normal = n;
+#endif
     // Deep in the crown and low in the stand less of the sky is seen.
-    tint *= picture.w < 0.5 ? mix(0.75, 1.0, shape.z) : mix(0.42, 1.0, crown) * mix(0.7, 1.0, shape.z);
+    tint *= picture.w < 0.5 ? mix(0.75, 1.0, shape.z) : mix(0.42, 1.0, outside) * mix(0.7, 1.0, shape.z);
 #endif
 #ifdef SHADOW
     gl_Position = shadow_from_world * vec4(world, 1.0);
@@ -93,24 +104,21 @@ void main() {
     if (c.a < 0.45)
         discard;
 #ifndef BAKE
-    // Branches do not hang right before the eye.
-    vec3 way = at - eye.xyz;
-    if (crown > 0.0 && dot(way, way) < 6.0)
+    // Branches do not hang right before the eye: nearer than 2.2 m.
+    if (crown.x > 0.0 && gl_FragCoord.w > 0.45)
         discard;
 #endif
     vec3 albedo = c.rgb * c.rgb * tint;
 #ifdef BAKE
     colour = vec4(sqrt(albedo), 1.0);
 #else
-    vec3 n = normalize(normal);
-    if (crown > 0.0)
-        albedo = mix(albedo, vec3(0.85, 0.88, 0.93),
-                     0.75 * weather.x * smoothstep(0.15, 0.6, n.z) * smoothstep(0.1, 0.6, crown));
-    float facing_sun = dot(n, sun.xyz);
-    // Leaves let some light through to their shaded side.
-    float through = texel.z < 2.5 ? 0.25 : 0.0;
-    float lit = sunlit(at, in_shadow, 0.75) * max(facing_sun * (1.0 - through) + through, 0.0);
-    vec3 light = sun_light.rgb * lit + ambient(n) + lamps(at, n, beside);
+    albedo = mix(albedo, vec3(0.85, 0.88, 0.93), crown.y * clamp(2.0 * crown.x - 0.2, 0.0, 1.0));
+    vec3 light = around.rgb;
+#ifndef NIGHT
+    light += sun_light.rgb * (mix(texture(shadow_map, in_shadow.xyz), 0.75, in_shadow.w) * around.w);
+#elif !defined(CORNERS)
+    light += lamps(at, normalize(normal), vec3(0.0));
+#endif
     colour = vec4(developed(albedo * light * (1.0 - air.a) + air.rgb), 1.0);
 #endif
 }
