@@ -146,19 +146,29 @@ function session_row(session) {
         cell(say('OUTCOME_' + session.outcome.toUpperCase())),
         mark_cell(session),
         cell(session.points === undefined ? '' : Math.round(session.points), true),
-        make('td', {}, link), ...(windows.length > 0 ? [make('td', {}, replay_button(session))] : []));
+        make('td', {}, link, ...(windows.length > 0 ? [' ', replay_button(session)] : [])));
 }
 
 function replay_button({db, id, start}) {
     return action('REPLAY', () => attempt(async () => {
         const name = $('replay-at').value;
-        if (!['running', 'paused'].includes((await state_of(name)).state) || confirm(say('SURE')))
-            await ask('/api/command', {seat: name, command: 'replay', session: id, db, start});
-        await new Promise(done => setTimeout(done, 1500)); // the seat answers on its card
-        const refusal = refusal_of(await state_of(name));
+        if (['running', 'paused'].includes((await state_of(name)).state) && !confirm(say('SURE')))
+            return;
+        await ask('/api/command', {seat: name, command: 'replay', session: id, db, start});
+        await follow_replay(name);
+    }));
+}
+
+// The seat's answer is on its card; here it is said where the sessions are.
+async function follow_replay(name) {
+    for (let i = 0; i < 5; i++) {
+        await new Promise(done => setTimeout(done, 1500)); // it loads the exercise
+        const state = await state_of(name), refusal = refusal_of(state);
         if (refusal !== '')
             throw new Error(`${name}: ${refusal}`);
-    }));
+        if (state.state === 'replay')
+            return;
+    }
 }
 
 async function seats_now() {
@@ -183,8 +193,7 @@ function show_results() {
     $('no-sessions').hidden = shown.length > 0;
     $('sessions').replaceChildren(head_row([say('START')], [say('TRAINEE')], [say('EXERCISE')],
         [say('MACHINE')], [say('DURATION'), true], [say('OUTCOME')], [say('MARK')],
-        [say('POINTS'), true], [''], ...(windows.length > 0 ? [['']] : [])),
-        ...shown.map(session_row));
+        [say('POINTS'), true], ['']), ...shown.map(session_row));
 }
 
 // ---- the group ----
