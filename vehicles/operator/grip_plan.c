@@ -8,7 +8,9 @@ static const double on_logs = 0.02;   // [m] of the tips above a log that stays
 // Of a log's radius that the tips must be below its axis. On the ground the crane presses them
 // under the logs; those that run on other logs rise with what they close around, and lose it.
 static const double wedge_on_ground = 0.2, wedge_on_logs = 0.5;
-static const double push = 0.3;            // of a log's radius above its axis
+static const double push = 0.3; // of a log's radius above its axis
+// Logs lie close in a bunk: a tip that stands between two of them is pressed down and parts them.
+static const double push_in_bunk = 0.8;
 static const double tip_room = 0.03;       // [m] that a tip needs to either side
 static const double steep_cosine = 0.5;    // of the angle to the grip: such a log crosses it
 static const double balance = 0.25;        // of its length that a log's centre may be away
@@ -23,7 +25,8 @@ static const double far_cost = 0.02;       // share of a grip's value per metre 
 // Openings that are tried, and places to the left and right of a log, so far from each other.
 static const double openings[] = {0.35, 0.5, 0.65, 0.8, 1.0, 1.25};
 enum { OPENINGS = sizeof openings / sizeof openings[0], SIDES = 16, SHIFTS = 3 };
-static const double side_step = 0.05; // [m]
+static const double narrowest_in_bunk = 0.45; // [rad]; less gets no hold of logs that lie close
+static const double side_step = 0.05;         // [m]
 // In a bunk, places along the logs are tried too: the stakes keep the tips from some.
 static const double shifts[] = {0.0, 0.35, -0.35}; // [m]
 static const double stake_ahead = 0.3;  // [m] from the middle of the jaws to a stake beside them
@@ -142,8 +145,8 @@ static double landing(const struct veh_grip_scene *scene, const struct plane *pl
 }
 
 // A tip that has landed there presses at most this high against the log.
-static bool is_pushed(const struct section *s, double land) {
-    return land < s->z + push * s->log->radius;
+static bool is_pushed(const struct veh_grip_scene *scene, const struct section *s, double land) {
+    return land < s->z + (scene->ground != NULL ? push : push_in_bunk) * s->log->radius;
 }
 
 // [m] in the world, at which the tips run while they close: as deep as the ground allows, the logs
@@ -239,7 +242,7 @@ static void judge(const struct veh_grip_scene *scene, const struct plane *plane,
         grip->pure = grip->pure && (s->log->wanted || !may_slip_in(s, y, half, tips));
         if (!is_between(s, y, half) || !is_above(s, tips, ground + on_ground))
             continue;
-        if (!is_pushed(s, land[s->y > y])) {
+        if (!is_pushed(scene, s, land[s->y > y])) {
             grip->value -= s->log->mass;
             continue;
         }
@@ -255,7 +258,7 @@ static void judge(const struct veh_grip_scene *scene, const struct plane *plane,
     }
     // A tip that stands on the neighbour gets no hold, wherever the logs lie between the tips.
     if (scene->ground == NULL && right != NULL &&
-        (!is_pushed(right, land[0]) || !is_pushed(left, land[1])))
+        (!is_pushed(scene, right, land[0]) || !is_pushed(scene, left, land[1])))
         grip->value -= grip->mass;
     // In their middle the jaws press alike from both sides.
     grip->value -= off_middle * fabs(moment) / half;
@@ -272,10 +275,11 @@ static void judge(const struct veh_grip_scene *scene, const struct plane *plane,
 static void try_plane(const struct veh_grip_scene *scene, struct plane *plane,
                       struct veh_grip *best) {
     cut_all(scene, plane);
+    const double narrowest = scene->ground != NULL ? 0.0 : narrowest_in_bunk;
     for (int o = 0; o < OPENINGS; o++) {
         for (int i = -SIDES; i <= SIDES; i++) {
             struct veh_grip grip;
-            if (openings[o] > scene->jaws->widest)
+            if (openings[o] > scene->jaws->widest || openings[o] < narrowest)
                 continue;
             judge(scene, plane, side_step * i, openings[o], &grip);
             if (grip.count == 0 || !grip.reached || (scene->pure && !grip.pure))

@@ -19,6 +19,8 @@ static const double sink_again = 0.15;  // [m/s] downward while they do
 static const double rim_low = 0.15;     // [m] of the stakes below the loading space's upper side
 static const double over = 0.1;         // [m] of tips above the stakes that they pass over
 static const double prise_time = 1.6;   // [s] in which the jaws open
+static const double too_high = 0.06;    // [m] of tips above their place that stand on close logs
+static const double spread = 0.2;       // [rad] by which they open there, and part the logs
 static const double above_place = 0.4;  // [m] of the way beside a place that it is above
 static const double put_back_time = 12; // [s]
 static const double draw_up = 0.8;      // [m] straight up, before the crane draws in
@@ -100,6 +102,22 @@ bool veh_load_lands(struct veh_load *load, const struct veh_worksite *site) {
     return now - load->still > stalled;
 }
 
+static void begin_closing(struct veh_load *load, const struct veh_worksite *site, bool deep) {
+    load->opening = load->jaws.widest;
+    load->still = veh_worksite_time(site);
+    if (deep)
+        veh_demo_succeed(&load->base, site, VEH_LOAD_CLOSE, "closes the grapple");
+    else
+        veh_demo_enter(&load->base, site, VEH_LOAD_CLOSE, "closes the grapple");
+}
+
+// The tips stand between logs of a bunk that lie close.
+static bool stand_high(const struct veh_load *load, const struct veh_worksite *site) {
+    const struct sim_pose floor = veh_load_floor(load, site);
+    return load->from_bunk &&
+           veh_jaws_rise(&load->jaws, site, load->grip.above, &floor) < -too_high;
+}
+
 void veh_load_lower(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
     levers->value[VEH_GRIP] = veh_jaws_lever(&load->jaws, site, load->grip.opening);
@@ -109,16 +127,10 @@ void veh_load_lower(struct veh_load *load, const struct veh_worksite *site,
     if (distance >= 0.06 && !veh_load_lands(load, site) &&
         veh_demo_elapsed(&load->base, site) < 8.0)
         return;
-    if (load->prises) {
+    if (load->prises || stand_high(load, site))
         veh_demo_enter(&load->base, site, VEH_LOAD_PRISE, "parts the logs");
-        return;
-    }
-    load->opening = load->jaws.widest;
-    load->still = veh_worksite_time(site);
-    if (distance < 0.06)
-        veh_demo_succeed(&load->base, site, VEH_LOAD_CLOSE, "closes the grapple");
     else
-        veh_demo_enter(&load->base, site, VEH_LOAD_CLOSE, "closes the grapple");
+        begin_closing(load, site, distance < 0.06);
 }
 
 // Have the jaws come to rest, closed or around logs?
@@ -250,13 +262,18 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
         veh_demo_succeed(&load->base, site, VEH_LOAD_DRAW_IN, "draws the logs in");
 }
 
-// The tips press down while they open.
+// The tips press down while they open. Those of a grip sink between the logs, and then close.
 void veh_load_prise(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
-    levers->value[VEH_GRIP] = -0.8;
+    levers->value[VEH_GRIP] =
+        load->prises ? -0.8 : veh_jaws_lever(&load->jaws, site, load->grip.opening + spread);
     veh_load_move(load, site, tips_place(load, site), 0.7, levers);
     if (veh_demo_elapsed(&load->base, site) < prise_time)
         return;
+    if (!load->prises) {
+        begin_closing(load, site, false);
+        return;
+    }
     load->failure_count = 0;
     load->goal = veh_jaws_pose(&load->jaws, site).p;
     load->goal.z += draw_up;

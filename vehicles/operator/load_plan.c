@@ -122,17 +122,18 @@ bool veh_load_reaches(const struct veh_load *load, const struct veh_worksite *si
     return veh_grip_reaches(&scene, p, radius);
 }
 
-// The best grip from the ground of logs that are wanted.
+// The best grip from the ground of logs that are wanted. pure: of no others.
 static bool plan_from_ground(struct veh_load *load, const struct veh_worksite *site,
                              bool (*wanted)(const struct veh_load *, const struct veh_worksite *,
                                             int stem),
-                             double least) {
+                             bool pure, double least) {
     struct veh_grip_scene scene =
         scene_of(load, site, veh_demo_slew_base(&load->base, site), veh_load_bunk_pose(load, site));
     struct veh_grip_log *logs = look_around(load, site, &scene.count);
     for (int i = 0; i < scene.count && logs != NULL; i++)
         logs[i].wanted = wanted(load, site, logs[i].stem);
     scene.logs = logs;
+    scene.pure = pure;
     scene.least = least;
     const bool found = logs != NULL && veh_grip_plan(&scene, &load->grip);
     free(logs);
@@ -141,7 +142,7 @@ static bool plan_from_ground(struct veh_load *load, const struct veh_worksite *s
 }
 
 bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site, double least) {
-    return plan_from_ground(load, site, veh_load_wants, least);
+    return plan_from_ground(load, site, veh_load_wants, false, least);
 }
 
 static bool has_strayed(const struct veh_load *load, const struct veh_worksite *site, int stem) {
@@ -153,7 +154,7 @@ static bool has_strayed(const struct veh_load *load, const struct veh_worksite *
 }
 
 bool veh_load_plan_stray_grip(struct veh_load *load, const struct veh_worksite *site) {
-    return plan_from_ground(load, site, has_strayed, 0.0);
+    return plan_from_ground(load, site, has_strayed, true, 0.0);
 }
 
 // ---- in the bunk ----

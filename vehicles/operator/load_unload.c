@@ -3,9 +3,10 @@
 //   FOLD -> DRIVE -> REACH -> LOWER -> CLOSE -> LIFT -> BRING -> LAY -> OPEN -> RAISE -> REACH |
 //   FOLD
 //
-// Each grip takes logs of one assortment from wherever they lie on top. What lies below others
-// waits until those are on their pile. Of the logs that have rolled off, it lays as many onto their
-// pile again as are wanted there.
+// Each grip takes the most logs of one assortment from wherever they lie on top, and a few others
+// with them where they lie too close. What lies below others waits until those are on their pile.
+// Logs that have rolled off, or have come onto another pile, are laid onto their own at once,
+// before others cover them.
 #include "vehicles/operator/load.h"
 
 #include "vehicles/part/bunk.h"
@@ -17,7 +18,7 @@ static const double level_depth = 0.5;    // [m] of the ends of a level bundle b
 static const double bring_time = 14.0;    // [s] in which the logs should be over the pile
 static const double lay_time = 9.0;       // [s]
 
-enum { PRISES_MOST = 2 };
+enum { PRISES_MOST = 2, TIDIES_MOST = 2 };
 
 int veh_load_count_piled(const struct veh_load *load, const struct veh_worksite *site) {
     int count = 0;
@@ -113,10 +114,11 @@ static void give_up(struct veh_load *load, const struct veh_worksite *site) {
                   veh_load_count_aboard(load, site));
 }
 
-// Logs that have rolled off a pile are laid onto it once more. False: there are none that it can
-// grip.
+// Logs beside their pile are laid onto it once more. False: there are none that it can grip, or it
+// has tried often since it last got one there.
 static bool tidy(struct veh_load *load, const struct veh_worksite *site) {
-    if (load->tidied == VEH_LOAD_TRIES || !veh_load_plan_stray_grip(load, site))
+    const int most = load->aboard > 0 ? TIDIES_MOST : VEH_LOAD_TRIES;
+    if (load->tidied >= most || !veh_load_plan_stray_grip(load, site))
         return false;
     load->tidied++;
     veh_demo_made_progress(&load->base, site);
@@ -147,15 +149,18 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
     const int piled = veh_load_count_piled(load, site);
     if (piled > load->piled) {
         load->piled = piled;
-        load->failure_count = 0;
+        load->failure_count = load->tidied = 0;
     }
-    if (piled >= load->base.task.unload || (aboard == 0 && !tidy(load, site))) {
+    const bool done = piled >= load->base.task.unload;
+    if (!done && tidy(load, site))
+        return;
+    if (done || aboard == 0) {
         finish_load(load, site);
         return;
     }
-    if (aboard == 0)
-        return;
-    if (plan_grip(load, site, true, 0.0)) {
+    if (!load->from_bunk) // back from logs beside their pile
+        veh_demo_made_progress(&load->base, site);
+    if (plan_grip(load, site, false, 0.0)) {
         veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches into the bunk");
         return;
     }
@@ -173,31 +178,21 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
 
 // ---- states ----
 
-// The landing of most of what hangs in the jaws. pure: of all of it.
-static int landing_of_held(const struct veh_load *load, const struct veh_worksite *site,
-                           bool *pure) {
-    double mass[VEH_LOAD_LANDINGS] = {0.0}, all = 0.0;
+// The landing of most of what hangs in the jaws.
+static int landing_of_held(const struct veh_load *load, const struct veh_worksite *site) {
+    double mass[VEH_LOAD_LANDINGS] = {0.0};
     int most = 0;
     for (int i = 0; i < load->held_count; i++) {
         const int k = veh_load_landing_of(load, site, load->held[i]);
-        all += veh_stem_mass(site, load->held[i]);
         mass[k] += veh_stem_mass(site, load->held[i]); // each has a landing
         if (mass[k] > mass[most])
             most = k;
     }
-    *pure = mass[most] >= 0.999 * all;
     return most;
 }
 
 void veh_load_begin_bringing(struct veh_load *load, const struct veh_worksite *site) {
-    bool pure;
-    load->landing = landing_of_held(load, site, &pure);
-    if (!pure && load->misses < VEH_LOAD_MISSES) {
-        load->misses++;
-        veh_demo_made_progress(&load->base, site);
-        veh_demo_enter(&load->base, site, VEH_LOAD_SET_DOWN, "sets down logs of two assortments");
-        return;
-    }
+    load->landing = landing_of_held(load, site);
     if (!veh_load_pile_place(load, site, load->landing, &load->goal)) {
         veh_demo_fail(&load->base, "the pile on landing %d is as high as it may be",
                       load->landing + 1);

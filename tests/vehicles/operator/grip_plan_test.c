@@ -183,6 +183,31 @@ static void a_bunk_is_gripped_between_its_stakes(void **state) {
     scene = ground_scene;
 }
 
+// A row of logs that touch each other: on the ground the tips would stand on the neighbours of
+// those in the middle; in a bunk they are pressed down between them, and take more than two.
+static void logs_that_lie_close_are_parted_in_a_bunk(void **state) {
+    (void)state;
+    const struct veh_grip_scene ground_scene = scene;
+    for (int in_bunk = 0; in_bunk < 2; in_bunk++) {
+        clear();
+        for (int i = 0; i < 9; i++)
+            lay(-2.0, 0.24 * (i - 4) + (in_bunk ? 0.0 : 5.0), 0.12, 0.0, 0.12);
+        for (int i = 0; i < 9; i += 8) // the outermost are not to be had
+            logs[i].wanted = false;
+        scene.pure = true;
+        if (in_bunk) {
+            scene.ground = NULL;
+            scene.wall = 1.7;
+            scene.machine_side = 0.0;
+            scene.pillar = sim_vec3(3.5, 0.0, 0.0);
+        }
+        const bool found = veh_grip_plan(&scene, &grip);
+        assert_true(in_bunk ? found && grip.value > 0.0 && grip.count > 2 : !found);
+    }
+    assert_true(grip.opening > 0.4);
+    scene = ground_scene;
+}
+
 // After a failure the other log is tried first, or the same one in another way.
 static void a_grip_that_failed_is_not_tried_first(void **state) {
     (void)state;
@@ -213,6 +238,7 @@ int main(void) {
         cmocka_unit_test(a_crossing_log_is_not_taken_along),
         cmocka_unit_test(what_cannot_be_had_is_left),
         cmocka_unit_test(a_bunk_is_gripped_between_its_stakes),
+        cmocka_unit_test(logs_that_lie_close_are_parted_in_a_bunk),
         cmocka_unit_test(a_grip_that_failed_is_not_tried_first),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
