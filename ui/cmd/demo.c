@@ -12,6 +12,7 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/library_file.h"
+#include "ui/cmd/phase_times.h"
 #include "ui/cmd/server.h"
 #include "ui/cmd/time_study.h"
 #include "ui/input/stop.h"
@@ -100,6 +101,7 @@ struct run {
     const char *failure; // the reason, if it failed
     double wall;         // [s]
     bool left;           // the onlooker closed the window, or a signal came, before the end
+    struct ui_phase_times phases; // without window and pictures
 };
 
 static const uint64_t table_steps = 10; // between two lines of the table
@@ -125,6 +127,7 @@ static struct run play(struct dat_practice *practice, struct veh_demonstrator *d
     const double start = ui_wall_clock();
     const uint64_t first = practice->site.steps;
     const double before = shots != NULL ? shots->seconds : 0.0;
+    ui_phase_times_begin(&run.phases);
     while (run.result == VEH_DEMO_GOING) {
         run.result = veh_demo_step(demo, &practice->site, &controls);
         if (run.result == VEH_DEMO_GOING) {
@@ -134,6 +137,8 @@ static struct run play(struct dat_practice *practice, struct veh_demonstrator *d
             if (shots != NULL) {
                 ui_event_shots_step(shots, practice, &controls);
                 show_progress(practice, shots, false);
+            } else {
+                ui_phase_times_step(&run.phases, demo);
             }
         }
         if (run.result == VEH_DEMO_GOING && dat_practice_time_is_up(practice)) {
@@ -218,7 +223,8 @@ static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
         failure = fault != NULL ? fault : time_is_up;
         driver.result = VEH_DEMO_FAILED;
     }
-    *run = (struct run){driver.result, failure, over - start, left};
+    *run = (struct run){
+        .result = driver.result, .failure = failure, .wall = over - start, .left = left};
     ui_app_close(&app);
     return ready;
 }
@@ -292,6 +298,9 @@ static int report(const struct dat_practice *practice, const struct veh_demonstr
     json_t *result = dat_practice_result(practice);
     const double factor = veh_worksite_time(&practice->site) / fmax(run->wall, 1e-9);
     dat_json_set_number(result, "real_time_factor", factor);
+    json_t *phases = ui_phase_times_json(&run->phases);
+    if (json_object_size(phases) > 0)
+        json_object_set(result, "real_time_factors", phases);
     dat_json_set_number(result, "time_study_difference_s", ui_time_study_difference(result, demo));
     if (practice->recorder != NULL)
         dat_json_set_integer(result, "session", dat_recorder_session(practice->recorder));
@@ -301,7 +310,9 @@ static int report(const struct dat_practice *practice, const struct veh_demonstr
     if (values->json == NULL || strcmp(values->json, "-") != 0) {
         print_result(result);
         ui_time_study_print(result);
+        ui_phase_times_print(phases);
     }
+    json_decref(phases);
     if (values->json != NULL && !dat_json_write(result, 15, values->json, &problem))
         status = environment_error(&problem);
     json_decref(result);
