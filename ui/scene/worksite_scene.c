@@ -8,6 +8,7 @@
 #include "ui/scene/branch_scene.h"
 #include "ui/scene/chips_scene.h"
 #include "ui/scene/head_scene.h"
+#include "ui/scene/hose_scene.h"
 #include "ui/scene/lamp_scene.h"
 #include "ui/scene/stem_scene.h"
 #include "ui/scene/track_scene.h"
@@ -224,6 +225,15 @@ bool ui_link_primitive(const struct sim_model *model, int joint, struct sim_pose
     return true;
 }
 
+// What stretches between two points of a machine is a piece of a hose, what does not is steel.
+static void paint_link(const struct sim_model_joint *joint, struct ui_primitive *p) {
+    if (joint->def.kind != SIM_JOINT_LINK)
+        return;
+    p->look = UI_LOOK_PLAIN;
+    for (int i = 0; i < 3; i++)
+        p->colour[i] = ui_hose_colour[i];
+}
+
 static bool add_links(struct ui_worksite_scene *view, const struct veh_worksite *site,
                       const struct veh_machine *machine, double share) {
     const struct sim_model *model = &machine->def->model;
@@ -235,8 +245,10 @@ static bool add_links(struct ui_worksite_scene *view, const struct veh_worksite 
         if (joint->parent >= 0 && !sim_joint_broken(site->world, instance->joints[i]) &&
             ui_link_primitive(
                 model, i, ui_worksite_body_pose(view, site, instance->bodies[joint->parent], share),
-                ui_worksite_body_pose(view, site, instance->bodies[joint->child], share), &p))
+                ui_worksite_body_pose(view, site, instance->bodies[joint->child], share), &p)) {
+            paint_link(joint, &p);
             room = ui_scene_add_primitive(&view->scene, &p) && room;
+        }
     }
     return room;
 }
@@ -319,6 +331,7 @@ bool ui_worksite_scene_fill(struct ui_worksite_scene *view, const struct veh_wor
     for (int m = 0; m < site->machine_count; m++)
         room = add_machine(view, site, &site->machines[m], share) &&
                ui_scene_add_head(view, site, m, share, eye) &&
+               ui_scene_add_hoses(view, site, m, share, eye) &&
                ui_scene_add_lamps(view, site, m, share) &&
                ui_scene_add_chips(view, site, m, share) && room;
     room = add_stems(view, site, share, eye) && room;

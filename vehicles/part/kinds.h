@@ -2,7 +2,7 @@
 // key is the group of keys in the machine file; many: a list of groups, each one a part.
 //
 // Within a step parts act in this order. The engine is behind all that take power from it. Locks
-// are last: they look at what all others ask for.
+// look at what all others ask for. Hoses do nothing.
 #pragma once
 
 #include "vehicles/part.h"
@@ -24,7 +24,8 @@
     X(BRAKE, brake, "brakes", false)                                                               \
     X(ENGINE, engine, "engine", false)                                                             \
     X(LEVEL, level, "levels", true)                                                                \
-    X(LOCK, lock, "locks", true)
+    X(LOCK, lock, "locks", true)                                                                   \
+    X(HOSE, hose, "hoses", true)
 
 #define VEH_PART_ID(ID, name, key, many) VEH_PART_##ID,
 enum veh_part_id { VEH_PARTS(VEH_PART_ID) VEH_PART_KINDS };
