@@ -26,7 +26,8 @@
 
 struct values {
     bool headless, expect_pass, no_record, guidance;
-    long novice; // grade, 0: the demonstrator itself
+    long novice;     // grade, 0: the demonstrator itself
+    long shot_width; // [pixel]
     const char *csv, *db, *data, *json, *machine, *server, *shots;
     int stereo; // enum ui_stereo_mode
     double speed;
@@ -50,6 +51,14 @@ static const struct ui_option options[] = {
      .value = "DIR",
      .offset = offsetof(struct values, shots),
      .help = "with --headless: write pictures at each event into this folder"},
+    {.name = "shot-width",
+     .type = UI_OPTION_INTEGER,
+     .value = "N",
+     .low = 64,
+     .high = 4096,
+     .unit = "pixel",
+     .offset = offsetof(struct values, shot_width),
+     .help = "their width; the height is 9/16 of it"},
     {.name = "speed",
      .type = UI_OPTION_NUMBER,
      .value = "X",
@@ -241,7 +250,8 @@ static bool play_or_show(struct dat_practice *practice, struct veh_demonstrator 
         *run = play(practice, demo, NULL, table);
         return true;
     }
-    if (!ui_event_shots_begin(&shots, values->shots, 1280, 720, &stereo, practice)) {
+    const int width = (int)values->shot_width;
+    if (!ui_event_shots_begin(&shots, values->shots, width, width * 9 / 16, &stereo, practice)) {
         dat_problem_set(problem, "%s", shots.problem);
         return false;
     }
@@ -358,7 +368,7 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
 }
 
 int ui_cmd_demo(int argc, char **argv) {
-    struct values values = {.speed = 1.0};
+    struct values values = {.speed = 1.0, .shot_width = 1280};
     struct ui_operands operands;
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_PARSED)
