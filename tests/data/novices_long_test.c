@@ -1,25 +1,26 @@
-// Simulated novices harvest a tree, with a seed each, and load logs, with three.
+// Simulated novices harvest a tree and load logs, with several seeds.
 #include "tests/data/novices.h"
 
-enum { SEEDS = 3 }; // of each grade's trembling
+// Of each grade's trembling. A tree that slips out of the head is gripped again, which makes one
+// harvest three times as long as another of the same hands.
+enum { HARVEST_SEEDS = 8, SEEDS = 3 };
 
 static void the_grades_of_a_harvest_are_ranked(void **state) {
     (void)state;
     static double mean[GRADES][DAT_METRIC_COUNT];
-    work_all("first-harvest", 1, mean);
+    work_all("first-harvest", HARVEST_SEEDS, mean);
     expect_rank(mean, DAT_CRANE_CONTROL, 1.0, 0.0);
     expect_rank(mean, DAT_FUNCTIONS, 1.0, 0.0);
     expect_rank(mean, DAT_TIP_PATH_PER_PIECE, -1.0, 0.0);
     expect_rank(mean, DAT_TIME_PER_PIECE, -1.0, 0.0);
     expect_rank(mean, DAT_CRANE_STANDING, -1.0, 0.0);
     expect_rank(mean, DAT_LEVER_WAY, -1.0, 0.0);
-    expect_rank(mean, DAT_LEVER_MOVES, -1.0, 0.0);
     expect_rank(mean, DAT_GRIPS, -1.0, 0.0);
+    expect_rank(mean, DAT_REGRIPS, -1.0, 0.0);
     expect_rank(mean, DAT_FUEL, -1.0, 0.0);
     expect_rank(mean, DAT_POSITIONING, -1.0, 0.0);
     expect_rank(mean, DAT_OTHER_PER_TREE, -1.0, 0.0);
-    expect_rank(mean, DAT_FELLING, -1.0, 0.1);
-    expect_rank(mean, DAT_LIMIT_HITS, -1.0, 0.0);
+    expect_rank(mean, DAT_FELLING, -1.0, 0.0);
 }
 
 static void the_grades_of_a_load_are_ranked(void **state) {
