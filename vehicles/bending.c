@@ -20,7 +20,7 @@
 
 #include "vehicles/site.h"
 
-static const double thin = 0.12;         // [m] DBH
+const double veh_thin_tree = 0.12;       // [m] DBH
 static const double break_height = 0.03; // [m] above the hinge, the foot of the stem
 static const double push_height = 1.0;   // [m] a: of wheels and bumpers, the least
 static const double damping_share = 0.1; // of critical: of a tree in its branches
@@ -34,7 +34,7 @@ static const double lowest_top = 0.5;    // of the height: below it the foot is 
 enum { SECTIONS = 24 };                  // that are looked at for a broken top
 
 static bool is_thin(const struct ter_stem *stem) {
-    return stem->dbh < thin;
+    return stem->dbh < veh_thin_tree;
 }
 
 bool veh_stem_is_thin(const struct veh_stem *stem) {

@@ -20,7 +20,7 @@ static const double rubbing = 0.5;      // share of the push
 static const double creeping = 0.5;     // [m/s] up to which rubbing grows
 static const double breaking = 3000.0;  // [N] of a push that breaks branches
 static const double widest_crown = 6.0; // [m] radius of neighbours that are looked for
-enum { SAMPLES = 8 };
+enum { SAMPLES = 8, SECTIONS = 8 };
 
 // The forces act for a whole step. On a top of some 100 g they would be more than its branches
 // bear, and drag would turn its motion round instead of slowing it.
@@ -158,6 +158,37 @@ static double lighter_mass(const struct veh_worksite *site, const struct veh_ste
                : mass;
 }
 
+// [m/N] by which the tree, clamped at the height low [m] above its foot, gives way at p, at high:
+//
+//   integral of (high - h)^2 / (E I(h)) from low to high,   I = pi d(h)^4 / 64
+static double yielding(const struct ter_tree *t, double low, double high) {
+    const double e = ter_species_elasticity(t->species) * SIM_PI / 64.0;
+    const double step = (high - low) / SECTIONS;
+    double sum = 0.0;
+    for (int i = 0; i < SECTIONS && step > 0.0; i++) {
+        const double h = low + (i + 0.5) * step;
+        const double d = ter_species_diameter(t->species, t->dbh, t->height, h), d2 = d * d;
+        sum += (high - h) * (high - h) * step / (e * d2 * d2);
+    }
+    return sum;
+}
+
+// [N/m] of the neighbour's crown at p. A falling stem's push is borne by its inertia; one that arms
+// hold upright bends aside, and so does a thin neighbour, whose hinge is too stiff for that.
+static double stiffness_against(const struct veh_worksite *site, const struct veh_stem *stem,
+                                int neighbour, struct sim_vec3 p) {
+    if (stem->arms <= 0.0 || stem->tree < 0)
+        return stiffness;
+    const struct ter_tree *t = &site->stand.trees[neighbour];
+    const double from = stem->stem.from;
+    const double high = sim_pose_local(sim_body_pose(site->world, stem->body), p).z + from;
+    double soft =
+        1.0 / stiffness + yielding(&site->stand.trees[stem->tree], stem->arms + from, high);
+    if (t->dbh < veh_thin_tree)
+        soft += yielding(t, 0.0, fmin(p.z - t->position.z, t->height));
+    return 1.0 / soft;
+}
+
 // The neighbour's branches push the stem's, which push back; a hard push breaks some of them.
 static void catch_crown(struct veh_worksite *site, int index, const struct crown *crown,
                         int neighbour) {
@@ -167,8 +198,9 @@ static void catch_crown(struct veh_worksite *site, int index, const struct crown
     if (now.depth <= 0.0)
         return;
     const double mass = lighter_mass(site, stem, neighbour);
-    const double push =
-        fmin(stiffness * (now.depth - grown_overlap(site, stem, neighbour)), most_load * mass);
+    const double push = fmin(stiffness_against(site, stem, neighbour, now.p) *
+                                 (now.depth - grown_overlap(site, stem, neighbour)),
+                             most_load * mass);
     if (push <= 0.0)
         return;
     const struct sim_vec3 v = speed_against(site, stem, neighbour, now.p);

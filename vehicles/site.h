@@ -118,6 +118,8 @@ void veh_tree_damage(struct veh_worksite *site, int tree, enum ter_damage damage
 void veh_watch_damage(struct veh_worksite *site); // after the step: stems strike standing trees
 
 // bending.c
+extern const double
+    veh_thin_tree; // [m] DBH below which a tree stands too firmly when pushed high up
 bool veh_stem_is_thin(
     const struct veh_stem *stem); // a standing tree that a machine breaks unnoticed
 // Before the step: a crown pushes the tree of the stand at p [m] with that force [N].

@@ -107,6 +107,8 @@ struct veh_stem {
     double target;  // [m] length it was cut for, 0: none (part/head_saw.c)
     int product;    // that the head's computer counts it as, -1: none (part/head_gauge.c)
     uint8_t colour; // nozzles that have marked its small end, bits 1, 2 and 4 (part/head_gauge.c)
+    double arms;    // [m] from its butt to the arms that hold it upright, 0: none do; of each step
+                    // anew (part/head_bunch.c)
     bool hit_reported; // a machine has hit the standing tree (worksite.c)
     struct veh_kerf kerf;
     struct veh_bend bend;

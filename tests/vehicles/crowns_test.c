@@ -79,6 +79,48 @@ static void crowns_push_as_deep_as_they_overlap(void **state) {
     small_site_finish(&s);
 }
 
+// [m/N] of the bending of a tree that is clamped there, by its curvature step by step.
+static double bent(const struct ter_tree *tree, double low, double high) {
+    const double h = 1e-3;
+    double turned = 0.0, aside = 0.0;
+    for (double z = low; z < high; z += h) {
+        const double d = ter_species_diameter(tree->species, tree->dbh, tree->height, z);
+        turned +=
+            (high - z) / (ter_species_elasticity(tree->species) * SIM_PI / 64.0 * pow(d, 4.0)) * h;
+        aside += turned * h;
+    }
+    return aside;
+}
+
+// A thin stem that arms hold upright bends aside like a beam as a neighbour's crown pushes it, and
+// so does that neighbour if it is as thin.
+static void a_held_stem_gives_way_to_crowns(void **state) {
+    (void)state;
+    static const double neighbours[] = {0.1, 0.2}, apart = 0.5, arms = 1.0;
+    for (size_t i = 0; i < sizeof neighbours / sizeof neighbours[0]; i++) {
+        struct ter_tree trees[] = {tree_at("a", 0.0), tree_at("b", 20.0)};
+        for (int k = 0; k < 2; k++) {
+            trees[k].dbh = k == 0 ? neighbours[i] : 0.1;
+            trees[k].height = 9.0;
+            trees[k].crown_base = 5.0;
+            trees[k].crown_width = 1.0;
+        }
+        plant(trees, 2);
+        s.site.stand.trees[1].status = TER_TREE_FELLED;
+        const int stem = loose_stem(&trees[1], apart, 0.0, 1);
+        s.site.stems.items[stem].arms = arms;
+        small_site_steps(&s, 1);
+        const double depth = 1.0 * (1.0 - 1.0 / 16.0) - apart, at = 5.0 + 4.0 / 16.0;
+        const double thin = neighbours[i] < 0.12 ? bent(&trees[0], 0.0, at) : 0.0;
+        const double soft = 1.0 / 2000.0 + bent(&trees[1], arms + ter_stump_height, at) + thin;
+        const double push = force_on(stem);
+        print_message("%.1f N at an overlap of %.2f m, rigid %.0f N\n", push, depth,
+                      2000.0 * depth);
+        assert_near(push / (depth / soft), 1.0, 0.02); // eight sections
+        small_site_finish(&s);
+    }
+}
+
 // The tip of a swept pole is beside the chord of its bow. It tumbles through the air, which acts on
 // its axis: nothing makes it spin about its length.
 static void air_does_not_spin_a_swept_top(void **state) {
@@ -267,6 +309,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(air_slows_a_crown),
         cmocka_unit_test(crowns_push_as_deep_as_they_overlap),
+        cmocka_unit_test(a_held_stem_gives_way_to_crowns),
         cmocka_unit_test(air_does_not_spin_a_swept_top),
         cmocka_unit_test(a_light_top_is_not_thrown_about),
         cmocka_unit_test(the_last_of_many_neighbours_catches),

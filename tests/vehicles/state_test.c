@@ -54,7 +54,9 @@ static const struct span machine_others[] = {
     SPAN(veh_machine, base),      SPAN(veh_machine, parts),    SPAN(veh_machine, part_count),
     SPAN(veh_machine, load_body), SPAN(veh_machine, unmanned),
 };
-static const struct span stem_others[] = {SPAN(veh_stem, used)};
+static const struct span stem_others[] = {
+    SPAN(veh_stem, used), SPAN(veh_stem, arms), // of one step
+};
 static const struct span head_others[] = {SPAN(veh_head_state, signals)};
 
 struct watched {
@@ -195,7 +197,7 @@ static void begin(void) {
                            &worksite_members, worksite_others,
                            sizeof worksite_others / sizeof worksite_others[0]});
     watch((struct watched){"veh_stem", (unsigned char *)&s.site.stems.items[0],
-                           sizeof s.site.stems.items[0], &stem_members, stem_others, 1});
+                           sizeof s.site.stems.items[0], &stem_members, stem_others, 2});
     watch_machine(&s.site.machines[0]);
 }
 

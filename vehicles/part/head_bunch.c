@@ -7,6 +7,7 @@
 #include "vehicles/site.h"
 
 static const double gone_after = 0.4; // [s] out of the head
+static const double upper_arm = 1.0;  // [m] above the saw
 
 enum { STAGES = 4 }; // of an arm's way around a further stem
 
@@ -59,6 +60,7 @@ void veh_head_bunch_add(struct veh_worksite *site, int machine, int stem) {
 }
 
 static void leave(struct veh_worksite *site, struct veh_multi_tree_state *b, int member) {
+    site->stems.items[b->stem[member]].arms = 0.0;
     if (sim_joint_valid(site->world, b->brake[member]))
         sim_joint_destroy(site->world, b->brake[member]);
     veh_bunch_remove(&b->bunch, member);
@@ -185,6 +187,10 @@ void veh_head_gather(struct veh_worksite *site, int machine) {
         b->closed = false;
     if (!veh_head_of(m)->saw.sawing)
         b->cut.booked = false;
+    for (int i = 0; i < b->bunch.count; i++)
+        site->stems.items[b->stem[i]].arms =
+            b->closed ? fmax(veh_head_place(site, machine, b->stem[i]).z + upper_arm, upper_arm)
+                      : 0.0;
     for (int i = 0; i < veh_multi_tree_def(m->def)->press.count; i++)
         move_arm(m, b, i);
 }
