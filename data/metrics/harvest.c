@@ -117,6 +117,20 @@ const struct dat_metric_info dat_metric_logs_rejected = {
     .advice = "Look at the cuts and at the stem, and mark the grade by key before you feed on.",
 };
 
+static void see_bunch(union dat_metric_state *state, const struct veh_event *event) {
+    if (event->kind == VEH_EVENT_STEM_BUNCHED)
+        state->tally.count = (int)fmax(state->tally.count, event->number[1]);
+}
+
+const struct dat_metric_info dat_metric_bunch_max = {
+    .needs = DAT_NEEDS_HEAD,
+    .row = {.title = "Largest bunch", .unless_zero = true},
+    .event = see_bunch,
+    .value = dat_tally_value,
+    .advice =
+        "Keep thin trees upright, take them into the accumulating arms, and go on to the next.",
+};
+
 static void appraise(union dat_metric_state *state, const struct dat_observation *now) {
     state->mean.sum = now->worth.cut;
     state->mean.weight = now->worth.best;

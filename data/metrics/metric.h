@@ -26,6 +26,7 @@
     METRIC(FALL_ERROR_MAX, fall_error_max_rad, "rad", "largest angle between the direction in which a tree has come to lie and that to its stake; trees without a stake have none") \
     METRIC(LOGS_CUT, logs_cut, "", "logs that were cut to length") \
     METRIC(LOGS_REJECTED, logs_rejected, "", "logs with rot, a bow or a fork that their product does not permit") \
+    METRIC(BUNCH_MAX, bunch_max, "", "stems in the largest bunch that the accumulating arms of the head have gathered") \
     METRIC(VALUE, value_percent, "percent", "value of the logs that were cut, in per cent of that of the best logs of the trees that were felled; by the prices of the exercise, for the wood as it is. 0 without prices") \
     METRIC(MAX_LENGTH_ERROR, max_length_error_m, "m", "largest difference of a log's length from its assortment's; logs cut by hand have none") \
     METRIC(LOGS_LOADED, logs_loaded, "", "logs in the bunk") \

@@ -28,6 +28,7 @@ static const struct dat_metric_note notes[DAT_METRIC_COUNT] = {
     [DAT_FALL_ERROR_MAX] = {.formula = "largest angle, level, from the direction stump to stake to the direction of the stem when it lies (`stem_down`)", .source = SIMULATOR},
     [DAT_LOGS_CUT] = {.formula = "number of events `log_cut`"},
     [DAT_LOGS_REJECTED] = {.formula = "number of events `log_rejected`: true grade of the log worse than `worst_grade` of its product"},
+    [DAT_BUNCH_MAX] = {.formula = "largest `stems` of the events `stem_bunched`"},
     [DAT_VALUE] = {.formula = "100 sum of V(log) / sum of V*(tree); V(log) is price by class times volume of the best product that the log is good for, V* the dynamic programme of docs/bucking.md on the true stem above the stump"},
     [DAT_MAX_LENGTH_ERROR] = {.formula = "largest |`length_m` - `target_m`| of the events `log_cut` with a target"},
     [DAT_LOGS_LOADED] = {.formula = "logs whose middle is within the loading space of the bunk, now"},

@@ -236,6 +236,7 @@ static const struct {
                    {"time_study", JSON_ARRAY, NULL},
                    {"fall_error_max_rad", JSON_REAL, "first-harvest"},
                    {"logs_rejected", JSON_INTEGER, "first-harvest"},
+                   {"bunch_max", JSON_INTEGER, "first-harvest"},
                    {"mark", JSON_STRING, NULL},
                    {"points", JSON_REAL, NULL},
                    {"losses", JSON_ARRAY, NULL},
