@@ -4,6 +4,7 @@
 //   DRIVE -> REACH -> CLOSE_IN -> GRIP -> SAW -> FALL -> FEED -> CROSS_CUT
 //   CROSS_CUT -> FEED, while the stem gives another log, else -> RELEASE
 //   RELEASE -> REACH, while another tree is within reach, else -> COME_IN -> DRIVE | DONE
+//   SAW -> GATHER -> REACH where accumulating arms take a thin tree (harvest_gather.c)
 //   RELEASE -> FETCH -> LOWER -> HOLD -> FIND_BUTT -> FEED where it has lost the stem
 //   FEED -> RUN_UP -> FEED where branches have stopped the stem
 //   GRIP -> RELEASE where trees are only to be gripped
@@ -19,15 +20,20 @@ static const double drive_speed = 1.8; // [m/s]
 // [m] of the felling cut above the foot: a stem cannot be cut lower than 0.12, and 0.15 is the
 // most.
 static const double stump = 0.134, higher = 0.01; // and with each try
-static const double above_ground = 0.06;          // [m] of the saw at least, below the head
-static const double stand_off = 1.1;   // [m] of the head from the stem before it closes in
-static const double raised = 0.1;      // [m] of the head there above the cut
-static const double in_reach = 0.35;   // [m] from there: it closes in
-static const double on_stem = 0.14;    // [m] of the saw from its place in the stem
-static const double at_height = 0.011; // [m] of the saw from its height
-static const double calm = 0.05;       // [m/s] of the saw up or down
-static const double aimed = 0.12;      // [rad] of the opening from the fall
-static const double hold_firmly = 0.9; // [s] the knives take to close
+// Where the arms hold stems, crowns push: the head is led less exactly.
+static const double higher_with_bunch = 0.03;
+static const double bunch_at_height = 0.03; // [m]
+static const double bunch_on_stem = 0.16;   // [m]
+static const double bunch_speed = 0.5;      // [m/s]
+static const double above_ground = 0.06;    // [m] of the saw at least, below the head
+static const double stand_off = 1.1;        // [m] of the head from the stem before it closes in
+static const double raised = 0.1;           // [m] of the head there above the cut
+static const double in_reach = 0.35;        // [m] from there: it closes in
+static const double on_stem = 0.14;         // [m] of the saw from its place in the stem
+static const double at_height = 0.011;      // [m] of the saw from its height
+static const double calm = 0.05;            // [m/s] of the saw up or down
+static const double aimed = 0.12;           // [rad] of the opening from the fall
+static const double hold_firmly = 0.9;      // [s] the knives take to close
 static const double reach_time = 12.0, close_in_time = 6.0; // [s] at most
 static const double push_from = 0.3;   // share of the cut from which the head is tilted
 static const int most_regrips = 3;     // for the height of the cut
@@ -54,7 +60,7 @@ static const struct veh_head_state *head_of(const struct veh_harvest *demo,
 
 // ---- from tree to tree ----
 
-static void begin_tree(struct veh_harvest *demo, const struct veh_worksite *site, int tree) {
+void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite *site, int tree) {
     demo->tree = tree;
     demo->rest_known = demo->rest_known && demo->fetches == 0; // the head has hung another way
     demo->tries = demo->regrips = demo->fetches = 0;
@@ -119,9 +125,13 @@ static void plan_drive(struct veh_harvest *demo, const struct veh_worksite *site
 }
 
 static void next_tree(struct veh_harvest *demo, const struct veh_worksite *site) {
+    if (veh_harvest_gathered(demo, site) > 0) {
+        veh_harvest_take(demo, site);
+        return;
+    }
     const int tree = veh_harvest_choose_tree(demo, site, false);
     if (tree >= 0)
-        begin_tree(demo, site, tree);
+        veh_harvest_begin_tree(demo, site, tree);
     else
         veh_demo_enter(&demo->base, site, VEH_HARVEST_COME_IN, "takes the crane in");
 }
@@ -164,7 +174,7 @@ static void drive(struct veh_harvest *demo, const struct veh_worksite *site,
         tree = veh_harvest_choose_tree(demo, site, true);
     if (tree >= 0) {
         demo->detours = 0;
-        begin_tree(demo, site, tree);
+        veh_harvest_begin_tree(demo, site, tree);
     } else if (demo->detours % 2 == 1) {
         demo->detours++;
         plan_drive(demo, site);
@@ -182,7 +192,8 @@ static struct sim_vec3 cut_point(const struct veh_harvest *demo, const struct ve
     const struct sim_vec3 foot = present_tree(demo, site)->position;
     const double behind =
         veh_demo_ground(site, sim_add_scaled(foot, demo->fall, -0.5)) + above_ground;
-    return sim_vec3(foot.x, foot.y, fmax(foot.z + stump + higher * demo->tries, behind));
+    const double up = veh_harvest_gathered(demo, site) > 0 ? higher_with_bunch : 0.0;
+    return sim_vec3(foot.x, foot.y, fmax(foot.z + stump + up + higher * demo->tries, behind));
 }
 
 // Behind the tree as seen along the fall, a little high.
@@ -229,7 +240,10 @@ static void reach(struct veh_harvest *demo, const struct veh_worksite *site,
     levers->value[VEH_GRIP] = -1.0;
     choose_species(demo, site, levers);
     const double turn = veh_harvest_aim(demo, site, demo->fall, levers);
-    const double distance = veh_harvest_reach_for(demo, site, waiting_place(demo, site), levers);
+    const struct sim_vec3 place = waiting_place(demo, site);
+    (void)veh_harvest_reach_for(demo, site, veh_harvest_lead(demo, site, place), levers);
+    const double distance =
+        sim_length(sim_sub(place, veh_machine_head_frame(site, demo->base.task.machine).p));
     if (distance < in_reach && turn < aimed)
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_CLOSE_IN, "moves onto the stem");
     else if (veh_demo_elapsed(&demo->base, site) > reach_time)
@@ -240,7 +254,8 @@ static void reach(struct veh_harvest *demo, const struct veh_worksite *site,
 static struct sim_vec3 place_on_stem(const struct veh_harvest *demo,
                                      const struct veh_worksite *site) {
     const double offset = 0.5 * present_tree(demo, site)->dbh - 0.15;
-    return sim_add_scaled(cut_point(demo, site), demo->fall, -offset + 0.03);
+    const double room = veh_harvest_gathered_room(demo, site);
+    return sim_add_scaled(cut_point(demo, site), demo->fall, -offset - room + 0.03);
 }
 
 // On the way to the goal the ground may rise above it: the head passes over that.
@@ -253,18 +268,29 @@ static struct sim_vec3 over_ground(const struct veh_harvest *demo, const struct 
     return goal;
 }
 
+// height: [m] of the saw above its goal
+static bool is_at_height(const struct veh_harvest *demo, const struct veh_worksite *site,
+                         double height) {
+    return fabs(height) < (veh_harvest_gathered(demo, site) > 0 ? bunch_at_height : at_height);
+}
+
 static void close_in(struct veh_harvest *demo, const struct veh_worksite *site,
                      struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
     levers->value[VEH_GRIP] = -1.0;
     veh_harvest_aim(demo, site, demo->fall, levers);
     const struct sim_vec3 goal = place_on_stem(demo, site);
+    const struct sim_vec3 over = over_ground(demo, site, goal);
+    const bool bunch = veh_harvest_gathered(demo, site) > 0;
+    (void)veh_harvest_head_to(demo, site, veh_harvest_lead(demo, site, over),
+                              bunch ? bunch_speed : 0.8, levers);
     const double distance =
-        veh_harvest_head_to(demo, site, over_ground(demo, site, goal), 0.8, levers);
+        sim_length(sim_sub(over, veh_machine_head_frame(site, demo->base.task.machine).p));
     const double height = veh_machine_head_frame(site, demo->base.task.machine).p.z - goal.z;
     const double rising = (height - demo->height) / sim_world_step_size(site->world);
     demo->height = height;
-    if (distance < on_stem && fabs(height) < at_height && fabs(rising) < calm)
+    if (distance < (bunch ? bunch_on_stem : on_stem) && is_at_height(demo, site, height) &&
+        fabs(rising) < calm)
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_GRIP, "grips the stem");
     else if (veh_demo_elapsed(&demo->base, site) > close_in_time)
         veh_demo_enter(&demo->base, site, VEH_HARVEST_GRIP, "grips the stem");
@@ -292,12 +318,13 @@ static void grip(struct veh_harvest *demo, const struct veh_worksite *site,
     const struct sim_vec3 goal = place_on_stem(demo, site);
     const double height = veh_machine_head_frame(site, demo->base.task.machine).p.z - goal.z;
     const double elapsed = veh_demo_elapsed(&demo->base, site);
-    veh_harvest_head_to(demo, site, goal, 0.3, levers);
+    veh_harvest_head_to(demo, site, veh_harvest_lead(demo, site, goal), 0.3, levers);
     const bool held = stem >= 0 && site->stems.items[stem].tree == demo->tree;
+    const bool good = is_at_height(demo, site, height) && veh_harvest_between_knives(demo, site);
     if (!held && elapsed > 2.5)
         try_again(demo, site, "missed the stem, tries again");
-    else if (held && elapsed > hold_firmly && fabs(height) > at_height &&
-             !demo->base.task.only_grip && demo->regrips < most_regrips)
+    else if (held && elapsed > hold_firmly && !good && !demo->base.task.only_grip &&
+             demo->regrips < most_regrips)
         grip_anew(demo, site);
     else if (held && elapsed > hold_firmly && demo->base.task.only_grip)
         let_go(demo, site);
@@ -322,8 +349,9 @@ static void saw_again(struct veh_harvest *demo, const struct veh_worksite *site)
 // towards the fall.
 static void saw(struct veh_harvest *demo, const struct veh_worksite *site,
                 struct veh_controls *levers) {
+    const bool gathers = veh_harvest_gathers(demo, site);
     const bool pushes =
-        head_of(demo, site)->saw.cut > push_from || head_of(demo, site)->saw.pinched;
+        (!gathers && head_of(demo, site)->saw.cut > push_from) || head_of(demo, site)->saw.pinched;
     levers->value[VEH_SAW] = 1.0;
     levers->value[VEH_TILT] = pushes ? -0.4 : 1.0;
     if (head_of(demo, site)->saw.pinched) {
@@ -332,7 +360,10 @@ static void saw(struct veh_harvest *demo, const struct veh_worksite *site,
     }
     if (present_tree(demo, site)->status == TER_TREE_FELLED) {
         demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
-        veh_demo_succeed(&demo->base, site, VEH_HARVEST_FALL, "lets the tree fall");
+        if (gathers)
+            veh_demo_succeed(&demo->base, site, VEH_HARVEST_GATHER, "gathers the tree");
+        else
+            veh_demo_succeed(&demo->base, site, VEH_HARVEST_FALL, "lets the tree fall");
     } else if (veh_demo_elapsed(&demo->base, site) > 6.0) {
         levers->value[VEH_SAW] = 0.0;
         if (veh_demo_elapsed(&demo->base, site) > 7.0)
@@ -380,6 +411,8 @@ static enum veh_work_element element_of(const struct veh_harvest *demo) {
     case VEH_HARVEST_FIND_BUTT:
         return VEH_WORK_OTHER;
     case VEH_HARVEST_SAW:
+    case VEH_HARVEST_GATHER:
+    case VEH_HARVEST_TAKE:
     case VEH_HARVEST_FALL:
         return VEH_WORK_FELLING;
     case VEH_HARVEST_FEED: // the rollers turn once the first log is ordered
@@ -404,6 +437,14 @@ static void settle(struct veh_harvest *demo, struct veh_tree_work *last, bool on
     demo->leaving = 0.0;
 }
 
+// Of the tree; the last one's where that is unknown.
+static struct veh_tree_work *work_at(const struct veh_harvest *demo, int tree) {
+    for (int i = demo->work.count - 1; i >= 0; i--)
+        if (demo->work.items[i].tree == tree)
+            return &demo->work.items[i];
+    return &demo->work.items[demo->work.count - 1];
+}
+
 static void study(struct veh_harvest *demo, const struct veh_worksite *site) {
     struct veh_tree_work *work =
         demo->work.count > 0 ? &demo->work.items[demo->work.count - 1] : NULL;
@@ -426,8 +467,9 @@ static void study(struct veh_harvest *demo, const struct veh_worksite *site) {
     for (int i = 0; i < count && work != NULL; i++)
         if (events[i].kind == VEH_EVENT_LOG_CUT && events[i].machine == demo->base.task.machine) {
             const struct ter_stem *log = &site->stems.items[events[i].stem].stem;
-            work->logs++;
-            work->volume += ter_stem_volume(log, 0.0, ter_stem_length(log));
+            struct veh_tree_work *own = work_at(demo, site->stems.items[events[i].stem].tree);
+            own->logs++;
+            own->volume += ter_stem_volume(log, 0.0, ter_stem_length(log));
         }
 }
 
@@ -459,6 +501,8 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
         [VEH_HARVEST_CLOSE_IN] = close_in,
         [VEH_HARVEST_GRIP] = grip,
         [VEH_HARVEST_SAW] = saw,
+        [VEH_HARVEST_GATHER] = veh_harvest_gather,
+        [VEH_HARVEST_TAKE] = veh_harvest_take_bunch,
         [VEH_HARVEST_FALL] = veh_harvest_fall,
         [VEH_HARVEST_FEED] = veh_harvest_feed,
         [VEH_HARVEST_RUN_UP] = veh_harvest_run_up,

@@ -13,6 +13,8 @@ enum veh_harvest_state {
     VEH_HARVEST_CLOSE_IN,  // head onto the stem
     VEH_HARVEST_GRIP,      // knives
     VEH_HARVEST_SAW,       // through the tree
+    VEH_HARVEST_GATHER,    // the arms take the tree, and the knives open for the next
+    VEH_HARVEST_TAKE,      // knives around what the arms hold
     VEH_HARVEST_FALL,      // until the stem lies
     VEH_HARVEST_FEED,      // to the length of the assortment
     VEH_HARVEST_RUN_UP,    // back a little, to take a whorl of branches with a swing
@@ -56,15 +58,21 @@ struct veh_harvest {
     double searched; // [s] when it last did not hold it; when it asked for the butt, 0: not yet
     struct {
         int tree;
-        const char *why;                  // static storage, NULL: none
-    } left;                               // of which it last could not bring a stem to its end
-    bool missed;                          // the present tree's grip or cut is made once more
-    double leaving;                       // [s] since it has let a stem go
+        const char *why;  // static storage, NULL: none
+    } left;               // of which it last could not bring a stem to its end
+    bool missed;          // the present tree's grip or cut is made once more
+    double leaving;       // [s] since it has let a stem go
+    struct sim_vec3 lead; // [m] of the tip, against crowns that push what the arms hold
+    double gathered;      // [s] of its state, when the arms held the tree
     double pending[VEH_WORK_ELEMENTS];    // [s] of the next tree
     SIM_ARRAY(struct veh_tree_work) work; // per tree, in the order of felling
 };
 
 enum { VEH_HARVEST_PROPOSED = VEH_PRODUCT_KEYS }; // the computer chooses
+
+// ---- from tree to tree (demo_harvest.c) ----
+
+void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite *site, int tree);
 
 // ---- plan (harvest_plan.c) ----
 
@@ -79,6 +87,10 @@ void veh_harvest_plan_detour(struct veh_harvest *demo, const struct veh_worksite
 // crane only if hidden_too; -1: none is within reach.
 int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
                             bool hidden_too);
+// The tree nearest to the present one, no farther than within [m], thinner than that, which the
+// crane gets to from here; -1: none.
+int veh_harvest_choose_companion(const struct veh_harvest *demo, const struct veh_worksite *site,
+                                 double thinner, double within);
 // Where the present tree shall fall: clear of its neighbours, above all of those that are to stay,
 // and so that neither crown nor logs come towards the machine. Unit, level.
 struct sim_vec3 veh_harvest_choose_fall(const struct veh_harvest *demo,
@@ -130,6 +142,29 @@ void veh_harvest_run_up(struct veh_harvest *demo, const struct veh_worksite *sit
                         struct veh_controls *levers);
 void veh_harvest_cross_cut(struct veh_harvest *demo, const struct veh_worksite *site,
                            struct veh_controls *levers);
+
+// ---- several thin trees (harvest_gather.c) ----
+
+// Felled stems in the head of a machine that has arms.
+int veh_harvest_bunched(const struct veh_harvest *demo, const struct veh_worksite *site);
+// Stems that the arms hold.
+int veh_harvest_gathered(const struct veh_harvest *demo, const struct veh_worksite *site);
+// [m] that these take up in the head, along its opening.
+double veh_harvest_gathered_room(const struct veh_harvest *demo, const struct veh_worksite *site);
+// Whether the closed knives, which hold others too, have the present tree where the saw cuts it.
+bool veh_harvest_between_knives(const struct veh_harvest *demo, const struct veh_worksite *site);
+// Where the head is to be sent so that it comes to the goal, although crowns push what the arms
+// hold.
+struct sim_vec3 veh_harvest_lead(struct veh_harvest *demo, const struct veh_worksite *site,
+                                 struct sim_vec3 goal);
+// Whether the arms are to take the present tree, and another is felled before all are processed.
+bool veh_harvest_gathers(const struct veh_harvest *demo, const struct veh_worksite *site);
+void veh_harvest_gather(struct veh_harvest *demo, const struct veh_worksite *site,
+                        struct veh_controls *levers);
+// Closes the knives around what the arms hold, and lays it down.
+void veh_harvest_take(struct veh_harvest *demo, const struct veh_worksite *site);
+void veh_harvest_take_bunch(struct veh_harvest *demo, const struct veh_worksite *site,
+                            struct veh_controls *levers);
 
 // ---- a lost stem (harvest_fetch.c) ----
 

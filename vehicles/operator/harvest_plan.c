@@ -262,6 +262,28 @@ int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_wor
     return tree;
 }
 
+int veh_harvest_choose_companion(const struct veh_harvest *demo, const struct veh_worksite *site,
+                                 double thinner, double within) {
+    const struct stand stand = present_stand(demo, site);
+    const struct sim_vec3 from = site->stand.trees[demo->tree].position;
+    double nearest = within;
+    int tree = -1;
+    for (int i = 0; i < demo->base.task.tree_count; i++) {
+        const int number = demo->base.task.trees[i];
+        const struct ter_tree *other = target(demo, site, i);
+        const struct sim_vec3 p = other->position;
+        const double x = p.x - from.x, y = p.y - from.y, distance = sqrt(x * x + y * y);
+        double out;
+        if (number != demo->tree && distance < nearest && other->dbh < thinner &&
+            is_left(demo, site, i) && serves(&stand, p, &out) &&
+            !is_hidden(site, stand.base, p, number, false)) {
+            nearest = distance;
+            tree = number;
+        }
+    }
+    return tree;
+}
+
 // ---- the fall ----
 
 static const double least_out = 0.5,
@@ -277,6 +299,7 @@ static const double machine_half = 4.5; // [m]
 static const double hidden_head = 3.0;  // where a tree is in its way
 static const double other_way = 0.5;    // cosine to the direction in which it has failed
 static const double not_again = 8.0;
+static const double turn_bunch = 2.0; // of stems that the arms hold, by a right angle
 static const double deviation = 0.12; // [rad] of the fall from its direction
 static const double way_around = 0.7; // of the head to the far side of the tree
 enum { ANGLES = 9 };                  // of a fall that are looked at
@@ -379,7 +402,9 @@ static double cost_of_head(const struct veh_harvest *demo, const struct veh_work
     const struct sim_vec3 behind = sim_add_scaled(p, d, -head_room);
     return (around ? way_around : 0.0) +
            (is_hidden(site, base, behind, demo->tree, false) ? hidden_head : 0.0) +
-           not_again * fmax(sim_dot(d, demo->tried) - other_way, 0.0);
+           not_again * fmax(sim_dot(d, demo->tried) - other_way, 0.0) +
+           (veh_harvest_gathered(demo, site) > 0 ? turn_bunch * (1.0 - sim_dot(d, demo->fall))
+                                                 : 0.0);
 }
 
 struct sim_vec3 veh_harvest_choose_fall(const struct veh_harvest *demo,

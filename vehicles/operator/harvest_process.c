@@ -23,6 +23,7 @@ static const double pull_back = 0.3,
                     pull_up = 0.15;   // [m] of the crane at a stem that does not feed
 static const double feed_time = 25.0; // [s] that a log may take
 static const double saw_time = 2.5;   // [s]
+static const double bunch_time = 0.5; // [s] since the last stem of a bunch
 
 static const struct veh_head_state *head_of(const struct veh_harvest *demo,
                                             const struct veh_worksite *site) {
@@ -316,19 +317,24 @@ static bool log_is_cut(const struct veh_harvest *demo, const struct veh_worksite
 // home.
 void veh_harvest_cross_cut(struct veh_harvest *demo, const struct veh_worksite *site,
                            struct veh_controls *levers) {
-    levers->value[VEH_SAW] = demo->cut_through ? 0.0 : 1.0;
+    // Of a bunch the bar passes through one stem after the other.
+    const bool bunch = veh_harvest_bunched(demo, site) > 1;
+    const double through_after = bunch ? bunch_time : 0.1,
+                 elapsed = veh_demo_elapsed(&demo->base, site);
+    levers->value[VEH_SAW] =
+        !demo->cut_through || (bunch && elapsed < bunch_time - 0.1) ? 1.0 : 0.0;
     veh_harvest_tip_to(demo, site, demo->hold, 0.3, levers);
     if (log_is_cut(demo, site)) {
         demo->cut_through = true;
         veh_demo_enter(&demo->base, site, VEH_HARVEST_CROSS_CUT, "cuts a log");
-    } else if (demo->cut_through && veh_demo_elapsed(&demo->base, site) > 0.1) {
+    } else if (demo->cut_through && elapsed > through_after) {
         demo->base.frontier = VEH_HARVEST_FEED; // the next log begins anew
         veh_demo_made_progress(&demo->base, site);
         veh_harvest_start_log(demo, site);
-    } else if (veh_demo_elapsed(&demo->base, site) > saw_time && ++demo->run_ups < most_run_ups) {
+    } else if (elapsed > saw_time && ++demo->run_ups < most_run_ups) {
         demo->hold.z += 0.2; // a stem that sags out of the saw's reach
         veh_demo_enter(&demo->base, site, VEH_HARVEST_RUN_UP, "the saw does not get through");
-    } else if (veh_demo_elapsed(&demo->base, site) > saw_time) {
+    } else if (elapsed > saw_time) {
         veh_harvest_lose(demo, site, "the saw does not get through");
     }
 }

@@ -7,6 +7,7 @@ static const double swing_gain = 1.0;      // of the tip's way per way of the he
 static const double gentle = 0.6;          // of the height: the machine rocks on its tyres
 static const double aim_gain = 1.8;        // of the lever per angle [1/rad]
 static const double reach_speed = 2.0;     // [m/s]: faster, the head swings longer than that saves
+static const double bunch_speed = 0.7;     // [m/s] with what the arms hold upright
 static const double straight = 0.04;       // [rad] of slewing that needs no look at trees
 static const double at_once = 2.0;         // [rad] of slewing towards one place
 static const double tree_room = 1.2;       // [m] from the crane's tip to a standing tree
@@ -175,11 +176,12 @@ double veh_harvest_reach_for(const struct veh_harvest *demo, const struct veh_wo
     const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
     struct sim_vec3 goal = sim_sub(p, rest_of(demo, head));
     const struct sim_vec3 gap = sim_sub(goal, tip);
+    const double speed = veh_harvest_gathered(demo, site) > 0 ? bunch_speed : reach_speed;
     const bool near = gap.x * gap.x + gap.y * gap.y < descend_within * descend_within;
     // Over the ground on the way, which may rise above that at the goal.
     goal.z = fmax(goal.z + lift_over, veh_demo_ground(site, head.p) + lift_over - demo->rest.z);
     if (is_free(demo, site, &goal) && near)
-        return veh_harvest_head_to(demo, site, p, reach_speed, levers);
-    veh_harvest_tip_to(demo, site, goal, reach_speed, levers);
+        return veh_harvest_head_to(demo, site, p, speed, levers);
+    veh_harvest_tip_to(demo, site, goal, speed, levers);
     return sim_length(sim_sub(p, head.p));
 }
