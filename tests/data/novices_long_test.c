@@ -3,12 +3,12 @@
 
 // Of each grade's trembling. A tree that slips out of the head is gripped again, which makes one
 // harvest three times as long as another of the same hands.
-enum { HARVEST_SEEDS = 8, SEEDS = 3 };
+enum { SEEDS = 8 };
 
 static void the_grades_of_a_harvest_are_ranked(void **state) {
     (void)state;
     static double mean[GRADES][DAT_METRIC_COUNT];
-    work_all("first-harvest", HARVEST_SEEDS, mean);
+    work_all("first-harvest", SEEDS, mean);
     expect_rank(mean, DAT_CRANE_CONTROL, 1.0, 0.0);
     expect_rank(mean, DAT_FUNCTIONS, 1.0, 0.0);
     expect_rank(mean, DAT_TIP_PATH_PER_PIECE, -1.0, 0.0);
@@ -28,19 +28,17 @@ static void the_grades_of_a_load_are_ranked(void **state) {
     static double mean[GRADES][DAT_METRIC_COUNT];
     work_all("first-load", SEEDS, mean);
     for (int g = 0; g < GRADES; g++)
-        assert_true(mean[g][DAT_LOGS_LOADED] >= 8.0); // all finish
+        assert_true(mean[g][DAT_LOGS_LOADED] >= 8.0); // as many as are asked for
     expect_rank(mean, DAT_REGRIPS, -1.0, 0.4);        // one in three runs decides nothing
     expect_rank(mean, DAT_CRANE_CONTROL, 1.0, 0.0);
     expect_rank(mean, DAT_FUNCTIONS, 1.0, 0.0);
     expect_rank(mean, DAT_TIP_PATH_PER_PIECE, -1.0, 0.0);
     expect_rank(mean, DAT_TIME_PER_PIECE, -1.0, 0.0);
-    expect_rank(mean, DAT_CRANE_STANDING, -1.0, 4.0); // it waits for the tongs, too
     expect_rank(mean, DAT_LEVER_MOVES, -1.0, 0.0);
     expect_rank(mean, DAT_GRIPS, -1.0, 0.0);
     expect_rank(mean, DAT_LEVER_WAY, -1.0, 0.0);
     expect_rank(mean, DAT_FUEL, -1.0, 0.0);
     expect_rank(mean, DAT_LOADING, -1.0, 0.0);
-    expect_rank(mean, DAT_LIMIT_HITS, -1.0, 0.0);
 }
 
 int main(void) {
