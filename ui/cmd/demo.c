@@ -16,7 +16,7 @@
 #include "ui/cmd/server.h"
 #include "ui/cmd/time_study.h"
 #include "ui/input/stop.h"
-#include "ui/screen/cab.h"
+#include "ui/screen/demonstration.h"
 #include "ui/screen/event_shots.h"
 #include "ui/screen/exit_status.h"
 #include "ui/screen/wall_clock.h"
@@ -169,71 +169,35 @@ static struct run play(struct dat_practice *practice, struct veh_demonstrator *d
 
 // ---- in the window ----
 
-struct driver {
-    const struct dat_practice *practice;
-    struct veh_demonstrator *demo;
-    enum veh_demo_result result;
-    double over; // [s] on the clock when it was done
-};
-
-static bool drive(void *context, struct veh_controls *controls) {
-    struct driver *driver = context;
-    driver->result = veh_demo_step(driver->demo, &driver->practice->site, controls);
-    return driver->result == VEH_DEMO_GOING;
-}
-
-// The finished work stays in the picture until the onlooker closes the window.
-static bool demo_over(void *context, enum ui_cab_end end) {
-    struct driver *driver = context;
-    driver->over = ui_wall_clock();
-    return end == UI_CAB_DRIVER_DONE;
-}
-
-static void show_message(struct ui_cab *cab, const struct driver *driver) {
-    char *hint = cab->hud.hint;
-    const size_t size = sizeof cab->hud.hint;
-    if (driver->result == VEH_DEMO_FAILED)
-        UI_WRITE(hint, size, DEMO_GAVE_UP, veh_demo_message(driver->demo));
-    else if (driver->result == VEH_DEMO_DONE)
-        snprintf(hint, size, "%s", ui_text(UI_TEXT_DEMO_DONE));
-    else
-        snprintf(hint, size, "%.150s", veh_demo_message(driver->demo));
-}
-
 static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
                  const struct values *values, struct run *run, struct dat_problem *problem) {
     static struct ui_place place; // large, and one at a time
     struct ui_app_options app_options = {.preferences = ui_users_preferences(), .place = &place};
+    static struct ui_demonstration shown; // likewise
     struct ui_app app;
-    struct ui_cab cab;
-    struct driver driver = {practice, demo, VEH_DEMO_GOING, 0.0};
     if (values->stereo != UI_STEREO_NONE)
         app_options.preferences.stereo.mode = (enum ui_stereo_mode)values->stereo;
     ui_users_place(&place);
     if (!ui_app_open(&app, &app_options, problem->text, sizeof problem->text))
         return false;
     const double start = ui_wall_clock();
-    const bool ready = ui_cab_init(&cab, &app, practice, problem->text, sizeof problem->text);
-    cab.driver = drive;
-    cab.over = demo_over;
-    cab.context = &driver;
-    cab.speed = values->speed;
-    if (ready)
-        ui_app_push(&app, &cab.base);
+    const bool ready =
+        ui_demonstration_open(&shown, &app, practice, demo, problem->text, sizeof problem->text);
+    shown.cab.speed = values->speed;
     while (ready && ui_app_frame(&app))
-        show_message(&cab, &driver);
-    const double over = driver.over > 0.0 ? driver.over : ui_wall_clock();
-    const bool left = cab.end == UI_CAB_LEFT && driver.result == VEH_DEMO_GOING;
+        continue;
+    const double over = shown.over > 0.0 ? shown.over : ui_wall_clock();
+    const bool left = shown.cab.end == UI_CAB_LEFT && shown.result == VEH_DEMO_GOING;
     if (left)
-        driver.result = VEH_DEMO_DONE;
+        shown.result = VEH_DEMO_DONE;
     const char *failure = veh_demo_message(demo);
-    if (ready && driver.result == VEH_DEMO_GOING) {
+    if (ready && shown.result == VEH_DEMO_GOING) {
         const char *fault = sim_world_fault(practice->site.world);
         failure = fault != NULL ? fault : time_is_up;
-        driver.result = VEH_DEMO_FAILED;
+        shown.result = VEH_DEMO_FAILED;
     }
     *run = (struct run){
-        .result = driver.result, .failure = failure, .wall = over - start, .left = left};
+        .result = shown.result, .failure = failure, .wall = over - start, .left = left};
     ui_app_close(&app);
     return ready;
 }

@@ -86,24 +86,42 @@ static int64_t find(struct ui_seat_replay *replay, struct dat_store **store,
     return session > 0 && is_meant(*store, session, seat->start, problem) ? session : 0;
 }
 
+static bool show(struct ui_seat_replay *replay, struct ui_app *app, struct dat_store *store,
+                 int64_t session, struct dat_problem *problem) {
+    ui_app_show_loading(app);
+    replay->open = open_playback(replay, store, session, problem) &&
+                   ui_viewer_open(&replay->viewer, app, &replay->playback, problem->text,
+                                  sizeof problem->text);
+    return replay->open;
+}
+
+static void give_up(struct ui_seat_replay *replay, const struct dat_problem *problem, char *note,
+                    size_t size) {
+    ui_print(note, size, "%s", problem->text);
+    dat_playback_finish(&replay->playback);
+    dat_store_close(replay->other);
+    replay->other = NULL;
+}
+
 bool ui_seat_replay_open(struct ui_seat_replay *replay, struct ui_app *app, struct dat_store *store,
                          const struct ui_seat *seat, char *note, size_t size) {
     struct dat_problem problem = {""};
     *replay = (struct ui_seat_replay){.open = false};
     const int64_t session = find(replay, &store, seat, &problem);
-    if (session > 0) {
-        ui_app_show_loading(app);
-        replay->open = open_playback(replay, store, session, &problem) &&
-                       ui_viewer_open(&replay->viewer, app, &replay->playback, problem.text,
-                                      sizeof problem.text);
-    }
-    if (replay->open)
+    if (session > 0 && show(replay, app, store, session, &problem))
         return true;
-    ui_print(note, size, "%s", problem.text);
     ui_seat_refuse(app->seat, problem.text);
-    dat_playback_finish(&replay->playback);
-    dat_store_close(replay->other);
-    replay->other = NULL;
+    give_up(replay, &problem, note, size);
+    return false;
+}
+
+bool ui_seat_replay_own(struct ui_seat_replay *replay, struct ui_app *app, struct dat_store *store,
+                        int64_t session, char *note, size_t size) {
+    struct dat_problem problem = {""};
+    *replay = (struct ui_seat_replay){.open = false};
+    if (show(replay, app, store, session, &problem))
+        return true;
+    give_up(replay, &problem, note, size);
     return false;
 }
 

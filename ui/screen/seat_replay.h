@@ -1,5 +1,5 @@
-// A recorded session that the instructor wants to be shown at a seat: the viewer, over the screen
-// that is open.
+// A recorded session that the trainee has chosen at a seat, or that the instructor wants to be
+// shown there: the viewer, over the screen that is open.
 #pragma once
 
 #include "ui/screen/viewer.h"
@@ -17,5 +17,8 @@ struct ui_seat_replay {
 // note. The store must outlive the replay, which must not move; NULL: nothing was recorded.
 bool ui_seat_replay_open(struct ui_seat_replay *replay, struct ui_app *app, struct dat_store *store,
                          const struct ui_seat *seat, char *note, size_t size);
+// The same of a session of the store that the trainee has chosen.
+bool ui_seat_replay_own(struct ui_seat_replay *replay, struct ui_app *app, struct dat_store *store,
+                        int64_t session, char *note, size_t size);
 // Once the viewer has closed; accepts a zeroed struct.
 void ui_seat_replay_close(struct ui_seat_replay *replay);

@@ -27,12 +27,21 @@ static void describe_devices(struct ui_start *start, struct ui_app *app) {
         continue;
 }
 
+// The sheet is uppermost again.
+static void show_sheet(struct ui_start *start, struct ui_app *app) {
+    if (app->quit)
+        return;
+    ui_app_show_loading(app);
+    ui_start_view_init(&start->view, &start->list, start->def.machine);
+}
+
 // ---- exercises ----
 
-static void begin_exercise(struct ui_start *start, struct ui_app *app) {
-    assert(start->sheet.chosen < start->list.count);
+// Loads the chosen exercise. False with a note on the sheet.
+static bool load_exercise(struct ui_start *start, struct ui_app *app) {
+    assert(start->sheet.rows.chosen < start->list.count);
     struct dat_diagnostics d;
-    const struct ui_exercise *e = &start->list.items[start->sheet.chosen];
+    const struct ui_exercise *e = &start->list.items[start->sheet.rows.chosen];
     char *note = start->sheet.note;
     const size_t size = sizeof start->sheet.note;
     const char *machine = start->machine[0] != '\0' ? start->machine : start->def.machine;
@@ -41,9 +50,15 @@ static void begin_exercise(struct ui_start *start, struct ui_app *app) {
         dat_diagnostics_print(&d, stderr);
         ui_print(note, size, "%s:%d: %s", e->title, d.kept > 0 ? d.item[0].line : 0,
                  d.kept > 0 ? d.item[0].text : ui_text(UI_TEXT_HAS_MISTAKES));
-        return;
+        return false;
     }
     ui_start_view_finish(&start->view);
+    return true;
+}
+
+static void begin_exercise(struct ui_start *start, struct ui_app *app) {
+    if (!load_exercise(start, app))
+        return;
     start->trains = true;
     start->status = ui_training_begin(&start->training, app, &start->exercise, start->def.store,
                                       start->sheet.name);
@@ -56,24 +71,67 @@ static void resume_session(struct ui_start *start, struct ui_app *app) {
         ui_training_resume(&start->training, app, start->def.store, start->unfinished.session);
 }
 
+static void show_exercise(struct ui_start *start, struct ui_app *app) {
+    if (!load_exercise(start, app))
+        return;
+    start->shows = ui_demonstration_begin(&start->shown, app, &start->exercise, start->sheet.note,
+                                          sizeof start->sheet.note);
+    if (start->shows)
+        return;
+    dat_exercise_finish(&start->exercise);
+    show_sheet(start, app);
+}
+
+static void end_show(struct ui_start *start, struct ui_app *app) {
+    start->shows = false;
+    ui_demonstration_end(&start->shown);
+    dat_exercise_finish(&start->exercise);
+    show_sheet(start, app);
+}
+
 static void end_exercise(struct ui_start *start, struct ui_app *app) {
     start->trains = false;
     start->progress_known = false;
     start->status = ui_training_end(&start->training);
     ui_print(start->sheet.note, sizeof start->sheet.note, "%s", start->training.note);
     dat_exercise_finish(&start->exercise);
-    if (app->quit)
-        return;
-    ui_app_show_loading(app);
-    ui_start_view_init(&start->view, &start->list, start->def.machine);
+    show_sheet(start, app);
+}
+
+// ---- the trainee's sessions ----
+
+static void list_sessions(struct ui_start *start, struct ui_app *app) {
+    char trainee[UI_START_NAME];
+    ui_start_sheet_name(&start->sheet, trainee);
+    start->lists = true;
+    ui_my_sessions_open(&start->sessions, app, start->def.store, trainee, &start->list);
+}
+
+// session 0: the one that the instructor has named at the seat.
+static void call_replay(struct ui_start *start, struct ui_app *app, int64_t session) {
+    char *note = start->sheet.note;
+    const size_t size = sizeof start->sheet.note;
+    ui_start_view_finish(&start->view);
+    if (session > 0
+            ? !ui_seat_replay_own(&start->replay, app, start->def.store, session, note, size)
+            : !ui_seat_replay_open(&start->replay, app, start->def.store, app->seat, note, size))
+        ui_start_view_init(&start->view, &start->list, start->def.machine);
 }
 
 static void end_replay(struct ui_start *start, struct ui_app *app) {
     ui_seat_replay_close(&start->replay);
-    if (app->quit)
-        return;
-    ui_app_show_loading(app);
-    ui_start_view_init(&start->view, &start->list, start->def.machine);
+    show_sheet(start, app);
+    if (start->lists && !app->quit && app->seat->wish == UI_SEAT_GOES_ON)
+        list_sessions(start, app);
+}
+
+// After the page of sessions: the replay of the chosen one, and after that the page again.
+static void end_list(struct ui_start *start, struct ui_app *app) {
+    const int64_t session = start->sessions.wanted;
+    start->sessions.wanted = 0;
+    start->lists = session != 0;
+    if (start->lists)
+        call_replay(start, app, session);
 }
 
 // ---- progress on the ladder ----
@@ -114,13 +172,13 @@ static void unlock_chosen(struct ui_start *start) {
     char trainee[UI_START_NAME];
     ui_start_sheet_name(sheet, trainee);
     if (start->def.store == NULL || start->list.count == 0 ||
-        !start->list.items[sheet->chosen].locked)
+        !start->list.items[sheet->rows.chosen].locked)
         return;
     sheet->note[0] = '\0';
     sheet->asks_for_name = trainee[0] == '\0';
     if (sheet->asks_for_name)
         return;
-    const char *const chosen[] = {start->list.items[sheet->chosen].name};
+    const char *const chosen[] = {start->list.items[sheet->rows.chosen].name};
     if (!dat_store_unlock(start->def.store, trainee, chosen, 1, true, &problem))
         ui_print(sheet->note, sizeof sheet->note, "%.511s", problem.text);
     start->progress_known = false;
@@ -139,18 +197,11 @@ static bool choose(struct ui_start *start, const struct ui_seat *seat) {
         return false;
     for (int i = 0; i < start->list.count; i++)
         if (strcmp(start->list.items[i].name, seat->exercise) == 0) {
-            start->sheet.chosen = i;
+            start->sheet.rows.chosen = i;
             start->settings = seat->settings;
             return true;
         }
     return false;
-}
-
-static void call_replay(struct ui_start *start, struct ui_app *app) {
-    ui_start_view_finish(&start->view);
-    if (!ui_seat_replay_open(&start->replay, app, start->def.store, app->seat, start->sheet.note,
-                             sizeof start->sheet.note))
-        ui_start_view_init(&start->view, &start->list, start->def.machine);
 }
 
 // An exercise that is wished from the instructor's page begins, for whoever is named on the sheet;
@@ -162,7 +213,7 @@ static void obey_instructor(struct ui_start *start, struct ui_app *app) {
     if (app->quit || start->list.count == 0 || start->trains)
         return;
     if (wish == UI_SEAT_REPLAYS)
-        call_replay(start, app);
+        call_replay(start, app, 0);
     else if (wish == UI_SEAT_RESTARTS || (wish == UI_SEAT_CHOOSES && choose(start, seat)))
         begin_exercise(start, app);
 }
@@ -179,33 +230,51 @@ static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event
     return true;
 }
 
+// What was open above has closed.
+static void come_back(struct ui_start *start, struct ui_app *app) {
+    if (start->trains)
+        end_exercise(start, app);
+    else if (start->shows)
+        end_show(start, app);
+    else if (start->replay.open)
+        end_replay(start, app);
+    else if (start->lists)
+        end_list(start, app);
+    else
+        ui_seat_wait(app->seat, "waiting");
+}
+
+static void obey_trainee(struct ui_start *start, struct ui_app *app, enum ui_start_result result) {
+    if (result == UI_START_BEGINS || result == UI_START_SHOWS) {
+        start->settings = ui_start_sheet_settings(&start->sheet);
+        start->machine[0] = '\0';
+    }
+    if (result == UI_START_BEGINS)
+        begin_exercise(start, app);
+    else if (result == UI_START_SHOWS)
+        show_exercise(start, app);
+    else if (result == UI_START_RESUMES)
+        resume_session(start, app);
+    else if (result == UI_START_LISTS)
+        list_sessions(start, app);
+    else if (result == UI_START_QUITS)
+        ui_app_pop(app);
+}
+
 static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
     struct ui_start *start = (struct ui_start *)base;
     const enum ui_start_result result = start->result;
     (void)dt;
     start->result = UI_START_STAYS;
-    if (start->trains)
-        end_exercise(start, app);
-    else if (start->replay.open)
-        end_replay(start, app);
-    else
-        ui_seat_wait(app->seat, "waiting");
+    come_back(start, app);
     obey_instructor(start, app);
-    if (start->trains || start->replay.open)
-        return;
-    if (result == UI_START_BEGINS) {
-        start->settings = ui_start_sheet_settings(&start->sheet);
-        start->machine[0] = '\0';
-        begin_exercise(start, app);
-    } else if (result == UI_START_RESUMES)
-        resume_session(start, app);
-    else if (result == UI_START_QUITS)
-        ui_app_pop(app);
+    if (ui_app_top(app) == base)
+        obey_trainee(start, app, result);
 }
 
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
     struct ui_start *start = (struct ui_start *)base;
-    if (start->trains || start->replay.open)
+    if (start->trains || start->shows || start->replay.open)
         return; // the cab covers all of it
     describe_devices(start, app);
     if (app->notice[0] != '\0')
@@ -225,6 +294,8 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
     struct ui_start *start = (struct ui_start *)base;
     if (start->trains)
         end_exercise(start, app);
+    if (start->shows)
+        end_show(start, app);
     ui_seat_replay_close(&start->replay);
     ui_start_view_finish(&start->view);
     ui_exercise_list_finish(&start->list);

@@ -2,6 +2,8 @@
 // site. It opens the cab for the chosen exercise and tells its result when the cab has closed.
 #pragma once
 
+#include "ui/screen/demonstration.h"
+#include "ui/screen/my_sessions.h"
 #include "ui/screen/seat_replay.h"
 #include "ui/screen/start_sheet.h"
 #include "ui/screen/start_view.h"
@@ -25,7 +27,11 @@ struct ui_start {
     struct ui_training training;
     struct ui_unfinished unfinished; // session of whoever is named on the sheet
     bool trains;                     // the cab is open above
-    struct ui_seat_replay replay;    // likewise, where the instructor has called one
+    struct ui_seat_replay replay;    // likewise, where one was called
+    struct ui_my_sessions sessions;  // the page of them, above
+    bool lists;                      // it is open, or was before the replay
+    struct ui_demonstration shown;   // of the exercise
+    bool shows;                      // the demonstration is open above
     struct dat_settings settings;    // of the exercise's parameters
     char machine[DAT_SCENARIO_PATH]; // file that replaces its machine, "": that of def
     enum ui_start_result result;

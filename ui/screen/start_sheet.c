@@ -18,7 +18,7 @@ void ui_start_sheet_init(struct ui_start_sheet *sheet, const struct ui_exercise 
     assert(exercises >= 0 && (exercises == 0 || exercise != NULL));
     memset(sheet, 0, sizeof *sheet);
     sheet->exercise = exercise;
-    sheet->exercises = exercises;
+    sheet->rows = (struct ui_row_list){.count = exercises, .widget = FIRST_ROW};
     sheet->values_of = -1;
     ui_print(sheet->name, sizeof sheet->name, "%s", name);
     sheet->widgets.focus = name[0] == '\0' ? NAME_FIELD : FIRST_ROW;
@@ -35,17 +35,6 @@ static void trim(char *text) {
 void ui_start_sheet_name(const struct ui_start_sheet *sheet, char name[UI_START_NAME]) {
     memcpy(name, sheet->name, sizeof sheet->name);
     trim(name);
-}
-
-// The number of rows that room [pixel] shows; scrolls so that the chosen one is among them.
-static int visible_rows(struct ui_start_sheet *sheet, double room, double row) {
-    int rows = (int)(room / row);
-    rows = rows < 1 ? 1 : rows < sheet->exercises ? rows : sheet->exercises;
-    if (sheet->chosen < sheet->first)
-        sheet->first = sheet->chosen;
-    if (sheet->chosen >= sheet->first + rows)
-        sheet->first = sheet->chosen - rows + 1;
-    return rows;
 }
 
 // At the right end of a row: what the trainee has reached there.
@@ -67,50 +56,27 @@ static void draw_state(struct ui_canvas *c, const struct ui_rectangle *at,
 static bool draw_list(struct ui_start_sheet *sheet, struct ui_canvas *c, double x, double y,
                       double width, double room) {
     const double s = c->font->scale, row = row_height * s;
-    const int rows = visible_rows(sheet, room, row);
+    const int rows = ui_row_list_visible(&sheet->rows, room, row);
     bool accepted = false;
-    for (int i = sheet->first; i < sheet->first + rows; i++) {
+    for (int i = sheet->rows.first; i < sheet->rows.first + rows; i++) {
         const struct ui_exercise *e = &sheet->exercise[i];
-        const struct ui_rectangle at = {x, y + (i - sheet->first) * row, width, row - 6.0 * s};
-        const bool was_chosen = sheet->chosen == i;
+        const struct ui_rectangle at = {x, y + (i - sheet->rows.first) * row, width, row - 6.0 * s};
+        const bool was_chosen = sheet->rows.chosen == i;
         if (ui_row(&sheet->widgets, at, e->title, e->text, was_chosen)) {
             // Enter on what is chosen starts it; a click only chooses.
             accepted = was_chosen && !sheet->widgets.input.clicked;
-            sheet->chosen = i;
+            sheet->rows.chosen = i;
         }
         draw_state(c, &at, e);
     }
-    if (sheet->exercises == 0)
+    if (sheet->rows.count == 0)
         ui_canvas_text(c, UI_FACE_SMALL, x, y, ui_warning, ui_text(UI_TEXT_NO_EXERCISES));
-    if (rows < sheet->exercises) {
+    if (rows < sheet->rows.count) {
         char more[48];
-        UI_WRITE(more, sizeof more, N_OF_M, sheet->chosen + 1, sheet->exercises);
+        UI_WRITE(more, sizeof more, N_OF_M, sheet->rows.chosen + 1, sheet->rows.count);
         ui_canvas_text_right(c, UI_FACE_SMALL, x + width, y - 26.0 * s, ui_grey, more);
     }
     return accepted;
-}
-
-// Down on the last row and up on the first one scroll instead of leaving the list.
-static void scroll(struct ui_start_sheet *sheet, struct ui_widget_input *input, double room,
-                   double s) {
-    const int rows = visible_rows(sheet, room, row_height * s);
-    const int at = sheet->widgets.focus - FIRST_ROW;
-    if (at < 0 || at >= rows)
-        return;
-    if (input->move == UI_MENU_DOWN && at == rows - 1 && sheet->first + rows < sheet->exercises) {
-        sheet->chosen = sheet->first + rows;
-        input->move = UI_MENU_NONE;
-    } else if (input->move == UI_MENU_UP && at == 0 && sheet->first > 0) {
-        sheet->chosen = sheet->first - 1;
-        input->move = UI_MENU_NONE;
-    }
-}
-
-// With keys the focus chooses; the mouse has to click.
-static void choose_focused(struct ui_start_sheet *sheet, enum ui_menu_move move, int rows) {
-    const int row = sheet->widgets.focus - FIRST_ROW;
-    if ((move == UI_MENU_UP || move == UI_MENU_DOWN) && row >= 0 && row < rows)
-        sheet->chosen = sheet->first + row;
 }
 
 static void draw_notes(const struct ui_start_sheet *sheet, struct ui_canvas *c, double x, double y,
@@ -132,9 +98,9 @@ static bool draw_left_of_start(struct ui_start_sheet *sheet, struct ui_canvas *c
         UI_WRITE(text, sizeof text, RESUME, sheet->unfinished);
         return ui_button(&sheet->widgets, (struct ui_rectangle){x, y, width, 46.0 * s}, text);
     }
-    if (sheet->exercises == 0)
+    if (sheet->rows.count == 0)
         return false;
-    UI_WRITE(text, sizeof text, MACHINE, sheet->exercise[sheet->chosen].machine);
+    UI_WRITE(text, sizeof text, MACHINE, sheet->exercise[sheet->rows.chosen].machine);
     ui_canvas_text_within(c, UI_FACE_SMALL, x, y + 12.0 * s, width, ui_white, text);
     return false;
 }
@@ -145,16 +111,16 @@ static const double value_height = 32.0; // [pixel] of a row at scale 1, with it
 
 // Those of another exercise begin with their defaults.
 static void take_defaults(struct ui_start_sheet *sheet) {
-    if (sheet->exercises == 0 || sheet->values_of == sheet->chosen)
+    if (sheet->rows.count == 0 || sheet->values_of == sheet->rows.chosen)
         return;
-    const struct ui_exercise *e = &sheet->exercise[sheet->chosen];
-    sheet->values_of = sheet->chosen;
+    const struct ui_exercise *e = &sheet->exercise[sheet->rows.chosen];
+    sheet->values_of = sheet->rows.chosen;
     for (int i = 0; i < e->parameter_count; i++)
         sheet->value[i] = e->parameters[i].value;
 }
 
 static int parameters_of(const struct ui_start_sheet *sheet) {
-    return sheet->exercises > 0 ? sheet->exercise[sheet->chosen].parameter_count : 0;
+    return sheet->rows.count > 0 ? sheet->exercise[sheet->rows.chosen].parameter_count : 0;
 }
 
 static void draw_parameters(struct ui_start_sheet *sheet, struct ui_canvas *c, double x, double y,
@@ -162,7 +128,7 @@ static void draw_parameters(struct ui_start_sheet *sheet, struct ui_canvas *c, d
     const double s = c->font->scale;
     take_defaults(sheet);
     for (int i = 0; i < parameters_of(sheet); i++) {
-        const struct dat_scenario_parameter *p = &sheet->exercise[sheet->chosen].parameters[i];
+        const struct dat_scenario_parameter *p = &sheet->exercise[sheet->rows.chosen].parameters[i];
         const struct ui_rectangle at = {x, y + i * value_height * s, width,
                                         (value_height - 4.0) * s};
         char value[48];
@@ -175,15 +141,29 @@ static void draw_parameters(struct ui_start_sheet *sheet, struct ui_canvas *c, d
 
 struct dat_settings ui_start_sheet_settings(const struct ui_start_sheet *sheet) {
     struct dat_settings settings = {.count = 0};
-    assert(sheet->exercises > 0);
-    if (sheet->values_of != sheet->chosen)
+    assert(sheet->rows.count > 0);
+    if (sheet->values_of != sheet->rows.chosen)
         return settings;
     for (int i = 0; i < parameters_of(sheet); i++) {
         struct dat_setting *s = &settings.items[settings.count++];
-        ui_print(s->name, sizeof s->name, "%s", sheet->exercise[sheet->chosen].parameters[i].name);
+        ui_print(s->name, sizeof s->name, "%s",
+                 sheet->exercise[sheet->rows.chosen].parameters[i].name);
         s->value = sheet->value[i];
     }
     return settings;
+}
+
+// Below the start button: what else one may do with the chosen exercise and with the record.
+static enum ui_start_result draw_others(struct ui_start_sheet *sheet, const struct ui_canvas *c,
+                                        double x, double y, double width) {
+    const double s = c->font->scale, half = 0.5 * (width - 10.0 * s);
+    const struct ui_rectangle left = {x, y, half, 34.0 * s};
+    const struct ui_rectangle right = {x + width - half, y, half, 34.0 * s};
+    const bool shows = ui_button(&sheet->widgets, left, ui_text(UI_TEXT_SHOW_EXERCISE));
+    const bool lists = ui_button(&sheet->widgets, right, ui_text(UI_TEXT_MY_SESSIONS));
+    return shows && sheet->rows.count > 0 ? UI_START_SHOWS
+           : lists                        ? UI_START_LISTS
+                                          : UI_START_STAYS;
 }
 
 static double margin_of(const struct ui_canvas *c) {
@@ -198,11 +178,21 @@ double ui_start_sheet_width(const struct ui_canvas *c) {
 
 // Says what is to be passed before the chosen exercise. False: it is open.
 static bool refuse_locked(struct ui_start_sheet *sheet) {
-    if (!sheet->exercise[sheet->chosen].locked)
+    if (!sheet->exercise[sheet->rows.chosen].locked)
         return false;
-    assert(sheet->chosen > 0); // the first one of the ladder is never locked
-    UI_WRITE(sheet->note, sizeof sheet->note, PASS_FIRST, sheet->exercise[sheet->chosen - 1].title);
+    assert(sheet->rows.chosen > 0); // the first one of the ladder is never locked
+    UI_WRITE(sheet->note, sizeof sheet->note, PASS_FIRST,
+             sheet->exercise[sheet->rows.chosen - 1].title);
     return true;
+}
+
+// Asks for the name where it is missing. True: it is there, without blanks around it.
+static bool is_named(struct ui_start_sheet *sheet) {
+    trim(sheet->name);
+    sheet->asks_for_name = sheet->name[0] == '\0';
+    if (sheet->asks_for_name)
+        sheet->widgets.focus = NAME_FIELD;
+    return !sheet->asks_for_name;
 }
 
 enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui_canvas *c,
@@ -211,9 +201,10 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
     const double sheet_width = ui_start_sheet_width(c), x = margin_of(c);
     const double width = sheet_width - 2.0 * x;
     const double list_y = 236.0 * s, below = parameters_of(sheet) * value_height * s;
-    const double room = c->height - list_y - 186.0 * s - below;
+    const double room = c->height - list_y - 194.0 * s - below;
     const enum ui_menu_move asked = input->move;
-    scroll(sheet, input, room, s);
+    const int visible = ui_row_list_visible(&sheet->rows, room, row_height * s);
+    ui_row_list_scroll(&sheet->rows, sheet->widgets.focus, input, visible);
     // There is only one field to type in, so that typing moves the focus there.
     if (input->typed[0] != '\0' || input->erase)
         sheet->widgets.focus = NAME_FIELD;
@@ -230,27 +221,24 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
         sheet->asks_for_name = false;
     ui_canvas_text(c, UI_FACE_SMALL, x, 208.0 * s, ui_grey, ui_text(UI_TEXT_EXERCISE));
     bool begin = draw_list(sheet, c, x, list_y, width, room);
-    const double y = c->height - 170.0 * s;
+    const double y = c->height - 186.0 * s;
     draw_parameters(sheet, c, x, y - below - 10.0 * s, width);
     const bool resume = draw_left_of_start(sheet, c, x, y, width - 200.0 * s);
     const struct ui_rectangle button = {x + width - 190.0 * s, y, 190.0 * s, 46.0 * s};
     begin = ui_button(&sheet->widgets, button, ui_text(UI_TEXT_START)) || begin;
-    draw_notes(sheet, c, x, y + 74.0 * s, width + 0.8 * x, s);
+    const enum ui_start_result other = draw_others(sheet, c, x, y + 56.0 * s, width);
+    draw_notes(sheet, c, x, y + 94.0 * s, width + 0.8 * x, s);
     if (named)
-        sheet->widgets.focus = FIRST_ROW + sheet->chosen - sheet->first;
+        sheet->widgets.focus = FIRST_ROW + sheet->rows.chosen - sheet->rows.first;
     ui_widgets_end(&sheet->widgets);
-    choose_focused(sheet, asked, visible_rows(sheet, room, row_height * s));
+    ui_row_list_choose(&sheet->rows, sheet->widgets.focus, asked, visible);
     if (asked == UI_MENU_BACK)
         return UI_START_QUITS;
     if (resume)
         return UI_START_RESUMES;
-    if (!begin || sheet->exercises == 0)
-        return UI_START_STAYS;
-    trim(sheet->name);
-    sheet->asks_for_name = sheet->name[0] == '\0';
-    if (sheet->asks_for_name)
-        sheet->widgets.focus = NAME_FIELD;
-    if (sheet->asks_for_name || refuse_locked(sheet))
+    if (other != UI_START_STAYS)
+        return other == UI_START_SHOWS || is_named(sheet) ? other : UI_START_STAYS;
+    if (!begin || sheet->rows.count == 0 || !is_named(sheet) || refuse_locked(sheet))
         return UI_START_STAYS;
     return UI_START_BEGINS;
 }

@@ -3,24 +3,29 @@
 #pragma once
 
 #include "ui/screen/exercise_list.h"
-#include "ui/screen/widgets.h"
+#include "ui/screen/row_list.h"
 
 #define UI_START_NAME 64
 
-enum ui_start_result { UI_START_STAYS, UI_START_BEGINS, UI_START_RESUMES, UI_START_QUITS };
+enum ui_start_result {
+    UI_START_STAYS,
+    UI_START_BEGINS,
+    UI_START_SHOWS, // the demonstrator's way of the chosen exercise
+    UI_START_RESUMES,
+    UI_START_LISTS, // the trainee's sessions
+    UI_START_QUITS
+};
 
 struct ui_start_sheet {
     const struct ui_exercise *exercise; // not owned
-    int exercises;
-    int chosen;                 // exercise
-    char name[UI_START_NAME];   // of the trainee
-    double value[DAT_SETTINGS]; // of the parameters of the exercise values_of
-    int values_of;              // exercise, -1: of none yet
-    char note[512];             // what went wrong the last time; "" for nothing
-    char devices[160];          // which levers are there
-    char unfinished[128];       // session that can be resumed; "" for none
-    int first;                  // exercise in the uppermost row
-    bool asks_for_name;         // start was pressed without one
+    struct ui_row_list rows;            // of the exercises
+    char name[UI_START_NAME];           // of the trainee
+    double value[DAT_SETTINGS];         // of the parameters of the exercise values_of
+    int values_of;                      // exercise, -1: of none yet
+    char note[512];                     // what went wrong the last time; "" for nothing
+    char devices[160];                  // which levers are there
+    char unfinished[128];               // session that can be resumed; "" for none
+    bool asks_for_name;                 // start was pressed without one
     struct ui_widgets widgets;
 };
 

@@ -22,6 +22,12 @@
     X(RESUME, "Continue: %s", NULL) \
     X(MACHINE, "Machine: %s", NULL) \
     X(START, "Start", NULL) \
+    X(SHOW_EXERCISE, "Show how it is done", NULL) \
+    X(MY_SESSIONS, "My sessions", NULL) \
+    X(SESSIONS_OF, "Sessions of %s", NULL) \
+    X(SESSIONS_NONE, "Nothing has been recorded yet.", NULL) \
+    X(SESSIONS_KEYS, "Arrows, mouse or lever: choose   Enter: replay   Escape: back", NULL) \
+    X(SESSION_INTERRUPTED, "interrupted", NULL) \
     X(ENTER_NAME, "Please enter your name first.", NULL) \
     X(NO_EXERCISES, "There are no exercises in the library.", NULL) \
     X(N_OF_M, "%d of %d", NULL) \

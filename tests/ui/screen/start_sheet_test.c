@@ -78,11 +78,11 @@ static void keyboard_alone_starts_an_exercise(void **state) {
     press(f, SDLK_BACKSPACE);
     assert_string_equal(f->screen.name, "Anna M\xC3\xA4");
     press(f, SDLK_DOWN); // the list
-    assert_int_equal(f->screen.chosen, 0);
+    assert_int_equal(f->screen.rows.chosen, 0);
     press(f, SDLK_DOWN);
-    assert_int_equal(f->screen.chosen, 1);
+    assert_int_equal(f->screen.rows.chosen, 1);
     assert_int_equal(press(f, SDLK_RETURN), UI_START_BEGINS);
-    assert_int_equal(f->screen.chosen, 1);
+    assert_int_equal(f->screen.rows.chosen, 1);
 }
 
 static void the_sheet_asks_for_a_name(void **state) {
@@ -107,13 +107,13 @@ static void enter_after_the_name_keeps_the_choice(void **state) {
     struct fixture *f = *state;
     press(f, SDLK_DOWN);
     press(f, SDLK_DOWN);
-    assert_int_equal(f->screen.chosen, 1);
+    assert_int_equal(f->screen.rows.chosen, 1);
     type(f, "Bo"); // although the list has the focus
     draw(f);
     assert_string_equal(f->screen.name, "Bo");
     assert_int_equal(press(f, SDLK_RETURN), UI_START_STAYS);
     assert_int_equal(press(f, SDLK_RETURN), UI_START_BEGINS);
-    assert_int_equal(f->screen.chosen, 1);
+    assert_int_equal(f->screen.rows.chosen, 1);
 }
 
 static void a_resting_pointer_leaves_the_focus(void **state) {
@@ -157,7 +157,7 @@ static void a_parameter_is_set(void **state) {
     assert_int_equal(set.count, 1);
     assert_string_equal(set.items[0].name, "far");
     assert_near(set.items[0].value, 4.0, 0.0);
-    click(f, 100, HEIGHT - 196);
+    click(f, 100, HEIGHT - 212);
     set = ui_start_sheet_settings(&f->screen);
     assert_near(set.items[0].value, 3.0, 0.0);
 }
@@ -166,10 +166,10 @@ static void a_parameter_is_set(void **state) {
 static void an_interrupted_session_can_be_resumed(void **state) {
     struct fixture *f = *state;
     draw(f);
-    assert_int_equal(click(f, 200, HEIGHT - 150), UI_START_STAYS);
+    assert_int_equal(click(f, 200, HEIGHT - 166), UI_START_STAYS);
     snprintf(f->screen.unfinished, sizeof f->screen.unfinished, "First load, 3:20");
     draw(f);
-    assert_int_equal(click(f, 200, HEIGHT - 150), UI_START_RESUMES);
+    assert_int_equal(click(f, 200, HEIGHT - 166), UI_START_RESUMES);
 }
 
 static void mouse_chooses_and_starts(void **state) {
@@ -179,10 +179,29 @@ static void mouse_chooses_and_starts(void **state) {
     bool second = false, begun = false;
     for (int y = 10; y < HEIGHT && !begun; y += 20) {
         begun = click(f, 600, y) == UI_START_BEGINS;
-        second = second || f->screen.chosen == 1;
+        second = second || f->screen.rows.chosen == 1;
     }
     assert_true(second);
     assert_true(begun);
+}
+
+// Below the start button: the demonstration, also of a locked exercise and without a name, and the
+// sessions of whoever is named.
+static void demonstration_and_sessions_have_buttons(void **state) {
+    struct fixture *f = *state;
+    struct ui_exercise locked = exercises[1];
+    locked.locked = true;
+    ui_start_sheet_init(&f->screen, &locked, 1, "");
+    draw(f);
+    assert_int_equal(click(f, 100, HEIGHT - 116), UI_START_SHOWS);
+    assert_int_equal(click(f, 600, HEIGHT - 116), UI_START_STAYS);
+    assert_true(f->screen.asks_for_name);
+    type(f, "Bo");
+    draw(f);
+    assert_int_equal(click(f, 600, HEIGHT - 116), UI_START_LISTS);
+    ui_start_sheet_init(&f->screen, NULL, 0, "Bo");
+    draw(f);
+    assert_int_equal(click(f, 100, HEIGHT - 116), UI_START_STAYS);
 }
 
 static void lever_chooses_and_starts(void **state) {
@@ -193,7 +212,7 @@ static void lever_chooses_and_starts(void **state) {
     draw(f);
     ui_widget_event(&f->input, &hat, 1.0);
     draw(f);
-    assert_int_equal(f->screen.chosen, 1);
+    assert_int_equal(f->screen.rows.chosen, 1);
     SDL_Event button = {.jbutton = {.type = SDL_JOYBUTTONDOWN}};
     ui_widget_event(&f->input, &button, 1.0);
     assert_int_equal(draw(f), UI_START_BEGINS);
@@ -206,13 +225,13 @@ static void long_lists_scroll(void **state) {
     for (int i = 1; i < 12; i++) {
         press(f, SDLK_DOWN);
         draw(f);
-        assert_int_equal(f->screen.chosen, i);
+        assert_int_equal(f->screen.rows.chosen, i);
     }
     assert_int_equal(press(f, SDLK_RETURN), UI_START_BEGINS);
     for (int i = 10; i >= 0; i--) {
         press(f, SDLK_UP);
         draw(f);
-        assert_int_equal(f->screen.chosen, i);
+        assert_int_equal(f->screen.rows.chosen, i);
     }
 }
 
@@ -225,7 +244,7 @@ static void a_locked_exercise_does_not_start(void **state) {
     ui_start_sheet_init(&f->screen, ladder, 2, "Bo");
     draw(f);
     press(f, SDLK_DOWN);
-    assert_int_equal(f->screen.chosen, 1);
+    assert_int_equal(f->screen.rows.chosen, 1);
     assert_int_equal(press(f, SDLK_RETURN), UI_START_STAYS);
     assert_non_null(strstr(f->screen.note, "pass 'First harvest' first"));
     ladder[1].locked = false;
@@ -249,6 +268,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_parameter_is_set, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_interrupted_session_can_be_resumed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mouse_chooses_and_starts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(demonstration_and_sessions_have_buttons, set_up, tear_down),
         cmocka_unit_test_setup_teardown(lever_chooses_and_starts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(long_lists_scroll, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_locked_exercise_does_not_start, set_up, tear_down),
