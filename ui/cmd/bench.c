@@ -450,8 +450,7 @@ static const struct bench {
      run_integrators, "integrators.svg"},
     {"experiments", "mass points: published figures", "its own", false, run_experiments,
      "experiments.svg"},
-    {"pictures", "three views of an exercise in two sizes", "N up to 20", false, run_pictures,
-     NULL},
+    {"pictures", "ten views of an exercise in two sizes", "N up to 20", false, run_pictures, NULL},
 };
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 
