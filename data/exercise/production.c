@@ -356,6 +356,24 @@ static double under_bark(const struct dat_hpr_log *log, const struct veh_bark *b
     return log->volume * share * share;
 }
 
+static void count_groups(struct dat_mom *mom, const struct dat_hpr *hpr) {
+    int first = 0;
+    for (int i = 0; i < hpr->stem_count; i++) {
+        const struct dat_hpr_stem *stem = &hpr->stems[i];
+        const struct veh_bark bark = dat_stanford_bark(&hpr->common, stem->species);
+        const bool has_logs = first < hpr->log_count && hpr->logs[first].stem == i;
+        const enum dat_mom_processing processing = stem->bunch == 0 ? DAT_MOM_SINGLE_TREES
+                                                   : has_logs       ? DAT_MOM_BUNCHES
+                                                                    : DAT_MOM_BUNCHES_FELLED;
+        struct dat_mom_group *group = &mom->group[processing][stem->species];
+        group->stems++;
+        for (; first < hpr->log_count && hpr->logs[first].stem == i; first++) {
+            group->over_bark += hpr->logs[first].volume;
+            group->under_bark += under_bark(&hpr->logs[first], &bark);
+        }
+    }
+}
+
 static bool write_monitoring(const struct dat_hpr *hpr, const struct dat_session_info *info,
                              const char *path, struct dat_problem *problem) {
     struct dat_mom mom = {.common = hpr->common,
@@ -366,14 +384,7 @@ static bool write_monitoring(const struct dat_hpr *hpr, const struct dat_session
     mom.distance = json_number_value(json_object_get(result, "driven_m"));
     mom.fuel = json_number_value(json_object_get(result, "fuel_l"));
     json_decref(result);
-    for (int i = 0; i < hpr->stem_count; i++)
-        mom.group[hpr->stems[i].species].stems++;
-    for (int i = 0; i < hpr->log_count; i++) {
-        const enum ter_species species = hpr->stems[hpr->logs[i].stem].species;
-        const struct veh_bark bark = dat_stanford_bark(&hpr->common, species);
-        mom.group[species].over_bark += hpr->logs[i].volume;
-        mom.group[species].under_bark += under_bark(&hpr->logs[i], &bark);
-    }
+    count_groups(&mom, hpr);
     return dat_mom_write(&mom, path, problem);
 }
 

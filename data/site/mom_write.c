@@ -27,13 +27,25 @@ static void write_volume(struct dat_xml *w, const char *category, double volume)
     dat_xml_close(w);
 }
 
+static const char *const categories[DAT_MOM_PROCESSINGS] = {
+    [DAT_MOM_SINGLE_TREES] = "SingleTreeProcessing",
+    [DAT_MOM_BUNCHES] = "MultiTreeProcessing",
+    [DAT_MOM_BUNCHES_FELLED] = "MultiTreeFelling",
+};
+
+// Of a bunch, as in the .hpr, the volumes are estimates; what has no logs has none.
 static void write_group(struct dat_xml *w, const struct dat_mom_group *group,
-                        enum ter_species species) {
+                        enum dat_mom_processing processing, enum ter_species species) {
+    const bool bunched = processing != DAT_MOM_SINGLE_TREES;
+    if (group->stems == 0)
+        return;
     dat_xml_open(w, "HarvesterData");
-    write_volume(w, "m3sob", group->over_bark);
-    write_volume(w, "m3sub", group->under_bark);
+    if (processing != DAT_MOM_BUNCHES_FELLED) {
+        write_volume(w, bunched ? "m3sobEstimated" : "m3sob", group->over_bark);
+        write_volume(w, bunched ? "m3subEstimated" : "m3sub", group->under_bark);
+    }
     dat_xml_leaf_number(w, "NumberOfHarvestedStems", group->stems);
-    dat_xml_leaf(w, "ProcessingCategory", "SingleTreeProcessing");
+    dat_xml_leaf(w, "ProcessingCategory", categories[processing]);
     dat_xml_leaf_number(w, "SpeciesGroupKey", dat_stanford_group_key(species));
     dat_xml_close(w);
 }
@@ -57,9 +69,9 @@ static void write_work(struct dat_xml *w, const struct dat_mom *mom) {
     dat_xml_leaf_number(w, "EngineTime", lround(mom->duration));
     dat_xml_leaf_number(w, "DrivenDistance", lround(mom->distance));
     write_fuel(w, "FuelConsumption", mom->fuel);
-    for (int i = 0; i < ter_species_count(); i++)
-        if (mom->group[i].stems > 0)
-            write_group(w, &mom->group[i], (enum ter_species)i);
+    for (int p = 0; p < DAT_MOM_PROCESSINGS; p++)
+        for (int i = 0; i < ter_species_count(); i++)
+            write_group(w, &mom->group[p][i], (enum dat_mom_processing)p, (enum ter_species)i);
     dat_xml_close(w);
     dat_xml_leaf(w, "IndividualMachineRunTimeCategory", "Processing");
     dat_xml_close(w);

@@ -4,7 +4,14 @@
 
 #include "data/site/stanford_parts.h"
 
-// What was harvested of a species group.
+enum dat_mom_processing {
+    DAT_MOM_SINGLE_TREES,
+    DAT_MOM_BUNCHES,        // stems that were held and cut together
+    DAT_MOM_BUNCHES_FELLED, // stems that were laid down together, without logs
+    DAT_MOM_PROCESSINGS
+};
+
+// What was harvested of a species group in one way.
 struct dat_mom_group {
     int stems;
     double over_bark, under_bark; // [m^3] of the logs
@@ -12,12 +19,13 @@ struct dat_mom_group {
 
 // One stretch of work without a break. All of it stays the caller's.
 struct dat_mom {
-    struct dat_stanford common;                  // common.created is the end; without authors
-    const char *category;                        // "Harvester" or "Forwarder"
-    double duration;                             // [s]
-    double distance;                             // [m] driven
-    double fuel;                                 // [l]
-    struct dat_mom_group group[TER_SPECIES_MAX]; // by species; stems 0: none
+    struct dat_stanford common; // common.created is the end; without authors
+    const char *category;       // "Harvester" or "Forwarder"
+    double duration;            // [s]
+    double distance;            // [m] driven
+    double fuel;                // [l]
+    // By processing and species; stems 0: none.
+    struct dat_mom_group group[DAT_MOM_PROCESSINGS][TER_SPECIES_MAX];
 };
 
 // Writes path as a whole or not at all. False with a sentence in problem.

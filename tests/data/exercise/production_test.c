@@ -213,6 +213,32 @@ static void a_session_becomes_a_quality_control_and_monitoring(void **state) {
     free(text);
 }
 
+// Of the bunch, one stem has both logs and the other has none.
+static void monitoring_counts_bunches_apart(void **state) {
+    (void)state;
+    int left_out = 0;
+    struct dat_problem problem = {""};
+    assert_int_equal(write_message(record(bunched, 0), DAT_MESSAGE_MOM,
+                                   tests_scratch_path(&scratch, "b.mom"), &left_out, &problem),
+                     DAT_PRODUCTION_WRITTEN);
+    char *text = tests_scratch_read(&scratch, "b.mom");
+    assert_int_equal(count(text, "<HarvesterData>"), 2);
+    assert_int_equal(count(text, "<NumberOfHarvestedStems>1<"), 2);
+    assert_int_equal(count(text, ">MultiTreeProcessing<"), 1);
+    assert_int_equal(count(text, ">MultiTreeFelling<"), 1);
+    assert_int_equal(count(text, "SingleTree"), 0);
+    assert_int_equal(count(text, "=\"m3sobEstimated\">0.5800<"), 1);
+    free(text);
+    assert_int_equal(write_message(record(laid_down, 0), DAT_MESSAGE_MOM,
+                                   tests_scratch_path(&scratch, "c.mom"), &left_out, &problem),
+                     DAT_PRODUCTION_WRITTEN);
+    text = tests_scratch_read(&scratch, "c.mom");
+    assert_int_equal(count(text, ">SingleTreeProcessing<"), 1);
+    assert_int_equal(count(text, ">MultiTreeFelling<"), 1);
+    assert_int_equal(count(text, "=\"m3sob\">0.5800<"), 1);
+    free(text);
+}
+
 static void what_cannot_be_written_is_refused(void **state) {
     (void)state;
     int left_out = 0;
@@ -314,6 +340,7 @@ int main(void) {
         cmocka_unit_test(stems_that_were_held_together_are_a_bunch),
         cmocka_unit_test(a_bunch_ends_where_it_is_laid_down),
         cmocka_unit_test(a_session_becomes_a_quality_control_and_monitoring),
+        cmocka_unit_test(monitoring_counts_bunches_apart),
         cmocka_unit_test(what_cannot_be_written_is_refused),
         cmocka_unit_test(bark_is_that_of_the_instructions),
         cmocka_unit_test(changed_products_are_noticed),

@@ -16,7 +16,11 @@ static char *written(const char *category, int stems) {
                           .duration = 3600.0,
                           .distance = 812.4,
                           .fuel = 14.25};
-    mom.group[TER_BIRCH] = (struct dat_mom_group){stems, 3.5, 3.1};
+    mom.group[DAT_MOM_SINGLE_TREES][TER_BIRCH] = (struct dat_mom_group){stems, 3.5, 3.1};
+    if (stems > 0) {
+        mom.group[DAT_MOM_BUNCHES][TER_BIRCH] = (struct dat_mom_group){7, 0.5, 0.4};
+        mom.group[DAT_MOM_BUNCHES_FELLED][TER_BIRCH] = (struct dat_mom_group){.stems = 5};
+    }
     const char *path = "mom_write_test.mom";
     struct dat_problem problem = {""};
     struct dat_diagnostics d;
@@ -61,10 +65,29 @@ static void time_way_fuel_and_wood_are_in_it(void **state) {
     free(text);
 }
 
+// A group of each way in which stems were handled; without logs there are no volumes.
+static void bunches_are_groups_of_their_own(void **state) {
+    (void)state;
+    char *text = written("Harvester", 12);
+    const char *single = strstr(text, ">SingleTreeProcessing<");
+    const char *bunches = strstr(text, ">MultiTreeProcessing<");
+    const char *felled = strstr(text, ">MultiTreeFelling<");
+    assert_true(single != NULL && bunches > single && felled > bunches);
+    const char *over = strstr(single, "=\"m3sobEstimated\">0.5000<");
+    const char *under = strstr(single, "=\"m3subEstimated\">0.4000<");
+    const char *stems = strstr(single, "<NumberOfHarvestedStems>7<");
+    assert_true(over != NULL && over < under && under < stems && stems < bunches);
+    stems = strstr(bunches, "<NumberOfHarvestedStems>5<");
+    assert_true(stems != NULL && stems < felled);
+    assert_null(strstr(bunches, "TotalVolumeOfHarvestedLogs"));
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_structure_is_that_of_real_files),
         cmocka_unit_test(time_way_fuel_and_wood_are_in_it),
+        cmocka_unit_test(bunches_are_groups_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
