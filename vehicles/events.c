@@ -151,6 +151,16 @@ static const struct veh_event_info stem_bunched = {
     .sight = VEH_SEEN_AT_TIP,
 };
 
+static const struct veh_event_info arms_full = {
+    .meaning = "the accumulating arms were to take a stem that the knives hold, but hold as many "
+               "as they can; the stem stays in the knives",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"stems", "", "that the arms hold", 0}},
+    .sentence = "The accumulating arms are full: {stems} stems",
+    .warning = true,
+    .sight = VEH_SEEN_AT_TIP,
+};
+
 static const struct veh_event_info cut_too_small = {
     .meaning = "a saw has passed through the stem, but what it cuts off is shorter than 2 cm or "
                "lighter than 50 g, and stays on the stem",

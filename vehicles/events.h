@@ -25,6 +25,7 @@
     EVENT(LOG_REJECTED, log_rejected) \
     EVENT(STEM_TOPPED, stem_topped) \
     EVENT(STEM_BUNCHED, stem_bunched) \
+    EVENT(ARMS_FULL, arms_full) \
     EVENT(CUT_TOO_SMALL, cut_too_small) \
     EVENT(STEM_RELEASED, stem_released) \
     EVENT(LOG_GRIPPED, log_gripped) \

@@ -154,6 +154,15 @@ void veh_head_watch_bunch(struct veh_worksite *site, int machine) {
     }
 }
 
+static void tell_full(struct veh_worksite *site, int machine, int stem, int held) {
+    veh_site_event(site, &veh_part_head,
+                   (struct veh_event){.kind = VEH_EVENT_ARMS_FULL,
+                                      .machine = machine,
+                                      .stem = stem,
+                                      .tree = site->stems.items[stem].tree,
+                                      .number = {held}});
+}
+
 // The key takes what the knives hold into the arms, which open for it if they hold others; with
 // open knives it opens the arms.
 static void press(struct veh_worksite *site, int machine, struct veh_multi_tree_state *b) {
@@ -164,9 +173,13 @@ static void press(struct veh_worksite *site, int machine, struct veh_multi_tree_
         veh_head_let_go(site, machine);
         return;
     }
-    const bool joins = head->stem >= 0 && veh_head_member(m, head->stem) < 0;
-    if (head->stem < 0 || !veh_head_upright(site, machine) || b->bunch.count + joins > def->most)
+    if (head->stem < 0 || !veh_head_upright(site, machine))
         return;
+    const bool joins = veh_head_member(m, head->stem) < 0;
+    if (b->bunch.count + joins > def->most) {
+        tell_full(site, machine, head->stem, b->bunch.count + joins - 1);
+        return;
+    }
     if (site->stems.items[head->stem].kind != VEH_STEM_STANDING)
         veh_head_bunch_add(site, machine, head->stem);
     b->again = b->closed;
