@@ -52,6 +52,10 @@ void ui_bindings_restore(void); // the program's own table
 bool ui_bindings_are_standard(void);
 // Replaces the whole table; rows may come in any order. False where there are too many.
 bool ui_bindings_set(const struct ui_binding *binding, size_t count);
+// The table's levers move the crane's tip: its tip control is on, whatever the operator has
+// switched.
+bool ui_bindings_keep_tip_control(void);
+void ui_bindings_set_tip_control(bool on);
 // Gives the part the function. The part loses its previous function, and the function loses the
 // part of the same device that moved it to that side (an axis: to both sides, with the same button
 // held). lost: the part's previous function, "" for none. False where the table is full.

@@ -19,7 +19,7 @@
 // ---- the keys of the file ----
 
 struct file_keys {
-    struct dat_value title, controls, devices, functions;
+    struct dat_value title, tip_control, controls, devices, functions;
 };
 
 struct row_keys {
@@ -41,6 +41,9 @@ enum { FILE_SECTION, ROW_SECTION, DEVICE_SECTION, FUNCTION_SECTION };
 static const struct dat_key keys[] = {
     {FILE_SECTION, "title", DAT_KEY_TEXT, "", "", 0, 0, "", 0, offsetof(struct file_keys, title),
      "of a layout: what it is called"},
+    {FILE_SECTION, "tip_control", DAT_KEY_YES_NO, "", "false", 0, 0, "", 0,
+     offsetof(struct file_keys, tip_control),
+     "the levers move the crane's tip: the aid is always on"},
     {FILE_SECTION, "controls", DAT_KEY_SECTIONS, "", "", 0, 0, "", ROW_SECTION,
      offsetof(struct file_keys, controls), "what moves what"},
     {FILE_SECTION, "devices", DAT_KEY_SECTIONS, "", "", 0, 0, "", DEVICE_SECTION,
@@ -319,6 +322,7 @@ bool ui_controls_file_read(const char *text, const char *file, struct ui_control
     struct dat_yaml *yaml = dat_yaml_load(text, file, d);
     if (yaml != NULL && dat_keys_read(&table, FILE_SECTION, dat_yaml_root(yaml), &keys_read)) {
         (void)snprintf(content->title, sizeof content->title, "%s", keys_read.title.text);
+        content->tip_control = keys_read.tip_control.yes;
         content->has_rows = keys_read.controls.at != NULL;
         read_rows(&keys_read.controls, content);
         read_devices(&keys_read.devices, content);
@@ -337,6 +341,7 @@ bool ui_bindings_read(const char *text, const char *file, struct dat_diagnostics
         return false;
     ui_responses_set(&content.responses);
     ui_matches_set(content.match);
+    ui_bindings_set_tip_control(content.tip_control);
     return !content.has_rows || ui_bindings_set(content.row, content.rows);
 }
 
@@ -414,9 +419,11 @@ bool ui_bindings_write(char *text, size_t size) {
     size_t count;
     struct text t = {.text = text, .size = size};
     const struct ui_binding *b = ui_bindings(&count);
-    add(&t, "# Keys and levers, written by Kranich (F2 in the window). Delete the file to\n"
-            "# have those that the program brings.\n"
-            "controls:\n");
+    add(&t,
+        "# Keys and levers, written by Kranich (F2 in the window). Delete the file to\n"
+        "# have those that the program brings.\n"
+        "%scontrols:\n",
+        ui_bindings_keep_tip_control() ? "tip_control: true\n" : "");
     for (size_t i = 0; i < count; i++)
         add_row(&t, &b[i]);
     if (!ui_responses_are_standard() || !ui_matches_are_standard())

@@ -13,7 +13,8 @@ struct ui_controls_file {
     char title[64]; // "" where it has none
     struct ui_binding row[UI_BINDINGS_MAX];
     size_t rows;
-    bool has_rows; // a file of responses leaves the table of the program
+    bool tip_control; // the levers move the crane's tip
+    bool has_rows;    // a file of responses leaves the table of the program
     struct ui_responses responses;
     struct ui_match match[UI_DEVICE_COUNT];
 };

@@ -154,7 +154,7 @@ enum { STANDARD_ROWS = sizeof standard / sizeof standard[0] };
 
 static struct ui_binding changed[UI_BINDINGS_MAX];
 static size_t changed_rows;
-static bool is_changed;
+static bool is_changed, keeps_tip_control;
 
 int ui_shift_button(enum ui_device device) {
     assert(device < UI_DEVICE_COUNT);
@@ -170,11 +170,19 @@ const struct ui_binding *ui_bindings(size_t *count) {
 }
 
 void ui_bindings_restore(void) {
-    is_changed = false;
+    is_changed = keeps_tip_control = false;
 }
 
 bool ui_bindings_are_standard(void) {
-    return !is_changed;
+    return !is_changed && !keeps_tip_control;
+}
+
+bool ui_bindings_keep_tip_control(void) {
+    return keeps_tip_control;
+}
+
+void ui_bindings_set_tip_control(bool on) {
+    keeps_tip_control = on;
 }
 
 bool ui_bindings_set(const struct ui_binding *binding, size_t count) {

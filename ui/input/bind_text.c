@@ -175,6 +175,8 @@ void ui_binding_pair_effect(const struct ui_binding *first, const struct ui_bind
 void ui_print_bindings(FILE *file) {
     size_t count;
     const struct ui_binding *table = ui_bindings(&count);
+    if (ui_bindings_keep_tip_control())
+        fprintf(file, "%s\n\n", ui_text(UI_TEXT_TIP_LAYOUT));
     for (int device = 0; device < UI_DEVICE_COUNT; device++) {
         fprintf(file, "%s%s\n", device > 0 ? "\n" : "", ui_device_name((enum ui_device)device));
         for (size_t i = 0; i < count; i++) {

@@ -471,7 +471,9 @@ void ui_input_update(struct ui_input *input, double dt, struct veh_controls *con
         const struct veh_control_info *info = veh_control_info((enum veh_control)i);
         if (info->step > 0.0) {
             press_setting(input, (enum veh_control)i, keys.value[i] + levers.value[i]);
-            controls->value[i] = input->setting.value[i];
+            controls->value[i] = i == VEH_TIP_CONTROL && ui_bindings_keep_tip_control()
+                                     ? 1.0
+                                     : input->setting.value[i];
             continue;
         }
         // A saw or a chosen assortment is on or off; a crane function swells.

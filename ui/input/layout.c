@@ -16,6 +16,7 @@ static bool read_layout(const char *text, const char *file, struct ui_layout *la
                    content.title[0] != '\0' ? content.title : file);
     memcpy(layout->row, content.row, content.rows * sizeof content.row[0]);
     layout->rows = content.rows;
+    layout->tip_control = content.tip_control;
     return true;
 }
 
@@ -52,6 +53,7 @@ void ui_layout_use(const struct ui_layout *layout) {
     ui_bindings_restore();
     for (size_t i = 0; layout != NULL && i < layout->rows; i++)
         (void)ui_bindings_assign(&layout->row[i], lost, sizeof lost);
+    ui_bindings_set_tip_control(layout != NULL && layout->tip_control);
 }
 
 static bool same_table(const struct ui_binding *a, size_t count, const struct ui_binding *b,
@@ -66,14 +68,17 @@ static bool same_table(const struct ui_binding *a, size_t count, const struct ui
 bool ui_layout_is_in_use(const struct ui_layout *layout) {
     struct ui_binding before[UI_BINDINGS_MAX];
     size_t count, others;
-    const bool was_standard = ui_bindings_are_standard();
+    const bool was_standard = ui_bindings_are_standard(),
+               kept_tip_control = ui_bindings_keep_tip_control();
     const struct ui_binding *now = ui_bindings(&count);
     memcpy(before, now, count * sizeof before[0]);
     ui_layout_use(layout);
     const struct ui_binding *then = ui_bindings(&others);
-    const bool same = same_table(before, count, then, others);
+    const bool same = same_table(before, count, then, others) &&
+                      kept_tip_control == ui_bindings_keep_tip_control();
     ui_bindings_restore();
     if (!was_standard)
         (void)ui_bindings_set(before, count);
+    ui_bindings_set_tip_control(kept_tip_control);
     return same;
 }

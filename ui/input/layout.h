@@ -10,6 +10,7 @@ struct ui_layout {
     char title[UI_LAYOUT_TITLE];
     struct ui_binding row[UI_BINDINGS_MAX]; // in the order in which they are assigned
     size_t rows;
+    bool tip_control; // the levers move the crane's tip
 };
 
 // Those of the library's folder (NULL: the default one) in the order of their names, at most

@@ -176,18 +176,23 @@ static void after_step(struct ui_cab *cab) {
     }
 }
 
-// Keeps what the operator has switched for the next time; an aid that the exercise sets stays as it
-// is now.
+// Keeps what the operator has switched for the next time; an aid that the exercise sets, or the
+// layout of the levers, stays as it is now.
 static void take_settings(struct ui_cab *cab) {
     const struct dat_scenario *scenario = &cab->practice->exercise->scenario;
     const unsigned pressed = ui_input_take_settings(&cab->app->input);
     char text[UI_HUD_TEXT];
-    for (int i = 0; i < VEH_CONTROL_COUNT; i++)
-        if (pressed >> i & 1u && scenario->aid_fixed[i]) {
-            UI_WRITE(text, sizeof text, AID_FIXED,
-                     ui_text(ui_control_text((enum veh_control)i)->title));
-            ui_hud_say(&cab->hud, false, text);
-        }
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        const char *title = ui_text(ui_control_text((enum veh_control)i)->title);
+        const bool of_layout = i == VEH_TIP_CONTROL && ui_bindings_keep_tip_control();
+        if ((pressed >> i & 1u) == 0 || !(scenario->aid_fixed[i] || of_layout))
+            continue;
+        if (scenario->aid_fixed[i])
+            UI_WRITE(text, sizeof text, AID_FIXED, title);
+        else
+            UI_WRITE(text, sizeof text, AID_OF_LAYOUT, title);
+        ui_hud_say(&cab->hud, false, text);
+    }
     if (pressed != 0)
         save_aids(cab);
 }

@@ -67,6 +67,8 @@ static void add_device(struct ui_help *help, enum ui_device device, unsigned fun
 
 void ui_help_init(struct ui_help *help, unsigned devices, unsigned functions) {
     memset(help, 0, sizeof *help);
+    if (ui_bindings_keep_tip_control() && (functions >> VEH_TIP_CONTROL & 1u) != 0)
+        add(help, ui_text(UI_TEXT_TIP_CONTROL), ui_text(UI_TEXT_TIP_LAYOUT));
     for (int i = 0; i < UI_DEVICE_COUNT; i++)
         if ((devices >> i & 1u) != 0)
             add_device(help, (enum ui_device)i, functions);

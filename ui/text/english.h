@@ -52,6 +52,8 @@
     X(GUIDE_DEPTH, "plumb lines", NULL) \
     X(GUIDE_LEVER, "lever hint", NULL) \
     X(AID_FIXED, "The exercise sets this aid: %s", NULL) \
+    X(AID_OF_LAYOUT, "The layout of the levers keeps this aid on: %s", NULL) \
+    X(TIP_LAYOUT, "the levers move the crane's tip: main boom up and down, jib out and in", NULL) \
     X(ALL_GOALS_REACHED, "All goals reached", NULL) \
     X(TASK_DONE, "all goals reached, Escape ends the exercise", NULL) \
     X(SO_FAR, "%s: %.0f %s so far", NULL) \

@@ -138,6 +138,7 @@ static void mistakes_are_named(void **state) {
     (void)state;
     static const struct bad_input rows[] = {
         {"controls: 1\n", 1, 11, "list"},
+        {"tip_control: 7\n", 1, 14, "true or false"},
         {"control: []\n", 1, 1, "did you mean 'controls'?"},
         {ROW "{device: mouse, part: A, function: saw}\n", 2, 14, "keyboard"},
         {ROW "{device: keyboard, part: Nokey, function: saw}\n", 2, 30, "has no part 'Nokey'"},
@@ -236,6 +237,23 @@ static void the_former_name_of_shifted_is_read(void **state) {
     assert_true(ui_bindings(&count)[0].shifted);
 }
 
+static void tip_control_is_kept_with_the_table(void **state) {
+    (void)state;
+    static char text[32768];
+    struct dat_diagnostics d;
+    ui_bindings_set_tip_control(true);
+    assert_false(ui_bindings_are_standard()); // or no file would be written
+    assert_true(ui_bindings_write(text, sizeof text));
+    ui_bindings_restore();
+    assert_false(ui_bindings_keep_tip_control());
+    dat_diagnostics_init(&d, "controls.yaml", text);
+    assert_true(ui_bindings_read(text, "controls.yaml", &d));
+    assert_true(ui_bindings_keep_tip_control());
+    dat_diagnostics_init(&d, "controls.yaml", "title: mine\n");
+    assert_true(ui_bindings_read("title: mine\n", "controls.yaml", &d));
+    assert_false(ui_bindings_keep_tip_control());
+}
+
 static void the_file_exists_only_with_changes(void **state) {
     (void)state;
     struct tests_scratch scratch;
@@ -271,6 +289,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(responses_are_kept_with_the_table, restore, restore),
         cmocka_unit_test_setup_teardown(the_former_name_of_shifted_is_read, restore, restore),
         cmocka_unit_test_setup_teardown(rules_for_joysticks_are_kept, restore, restore),
+        cmocka_unit_test_setup_teardown(tip_control_is_kept_with_the_table, restore, restore),
         cmocka_unit_test_setup_teardown(the_file_exists_only_with_changes, restore, restore),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

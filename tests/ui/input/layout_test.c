@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/near.h"
+#include "ui/input/input.h"
 
 static struct ui_layout layouts[UI_LAYOUTS];
 
@@ -48,6 +49,28 @@ static void sae_has_the_boom_on_lever_1(void **state) {
     assert_int_equal(function(UI_DEVICE_LEFT, 0, &scale), VEH_SLEW);
 }
 
+// Lever 1 slews and moves the tip out and in, lever 2 turns the rotator and moves the tip up.
+static void boom_tip_needs_no_aid_of_the_operator(void **state) {
+    (void)state;
+    double scale = 0.0;
+    struct veh_controls controls = {{0.0}};
+    static struct ui_input input; // large
+    ui_layout_use(find("boom tip", ui_layouts_load(NULL, layouts)));
+    assert_true(ui_bindings_keep_tip_control());
+    assert_int_equal(function(UI_DEVICE_LEFT, 0, &scale), VEH_SLEW);
+    assert_int_equal(function(UI_DEVICE_LEFT, 1, &scale), VEH_JIB);
+    assert_near(scale, -1.0, 0.0); // pulled, the tip comes in
+    assert_int_equal(function(UI_DEVICE_RIGHT, 0, &scale), VEH_ROTATOR);
+    assert_int_equal(function(UI_DEVICE_RIGHT, 1, &scale), VEH_BOOM);
+    assert_near(scale, 1.0, 0.0); // and up
+    ui_input_update(&input, 0.01, &controls);
+    assert_near(controls.value[VEH_TIP_CONTROL], 1.0, 0.0);
+    assert_near(input.setting.value[VEH_TIP_CONTROL], 0.0, 0.0); // the operator's own is as it was
+    ui_layout_use(NULL);
+    ui_input_update(&input, 0.01, &controls);
+    assert_near(controls.value[VEH_TIP_CONTROL], 0.0, 0.0);
+}
+
 static void every_layout_is_told_from_the_others(void **state) {
     (void)state;
     const int count = ui_layouts_load(NULL, layouts);
@@ -55,6 +78,7 @@ static void every_layout_is_told_from_the_others(void **state) {
     (void)find("twisting handles", count);
     (void)find("ISO", count);
     (void)find("keyboard and mouse", count);
+    (void)find("boom tip", count);
     for (int used = -1; used < count; used++) {
         ui_layout_use(used < 0 ? NULL : &layouts[used]);
         assert_int_equal(ui_bindings_are_standard(), used < 0);
@@ -73,6 +97,7 @@ static void without_a_library_there_is_none(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(sae_has_the_boom_on_lever_1, restore, restore),
+        cmocka_unit_test_setup_teardown(boom_tip_needs_no_aid_of_the_operator, restore, restore),
         cmocka_unit_test_setup_teardown(every_layout_is_told_from_the_others, restore, restore),
         cmocka_unit_test_setup_teardown(without_a_library_there_is_none, restore, restore),
     };

@@ -180,8 +180,13 @@ static void layouts_come_one_after_the_other(void **state) {
     assert_string_equal(text, "Nordic");
     assert_true(press(f, SDLK_RIGHT));
     value_of_chosen(f, text, sizeof text);
+    assert_string_equal(text, "boom tip");
+    assert_kept(f, "kranich/controls.yaml", "tip_control: true\ncontrols:\n");
+    assert_true(press(f, SDLK_RIGHT));
+    value_of_chosen(f, text, sizeof text);
     assert_string_equal(text, "ISO");
     assert_kept(f, "kranich/controls.yaml", "{device: lever_2, part: \"axis 1\", function: tilt");
+    assert_true(press(f, SDLK_LEFT));
     assert_true(press(f, SDLK_LEFT));
     assert_true(ui_bindings_are_standard());
     ui_bindings_remove(VEH_SAW, 1.0);

@@ -80,6 +80,19 @@ static void each_operator_has_aids_of_his_own(void **state) {
     end();
 }
 
+static void the_exercise_comes_before_the_layout(void **state) {
+    (void)state;
+    begin("Ben");
+    ui_bindings_set_tip_control(true);
+    assert_near(aid(VEH_TIP_CONTROL), 1.0, 0.0);
+    exercise.scenario.aid_fixed[VEH_TIP_CONTROL] = true; // at 0
+    assert_near(aid(VEH_TIP_CONTROL), 0.0, 0.0);
+    exercise.scenario.aid_fixed[VEH_TIP_CONTROL] = false;
+    ui_bindings_restore();
+    assert_near(aid(VEH_TIP_CONTROL), app.input.setting.value[VEH_TIP_CONTROL], 0.0);
+    end();
+}
+
 static void turn_wheel(int notches) {
     struct ui_screen *cab = &training.cab.base;
     const SDL_Event e = {.wheel = {.type = SDL_MOUSEWHEEL, .y = notches}};
@@ -106,6 +119,7 @@ static void each_operator_finds_the_seat_as_it_was(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(each_operator_has_aids_of_his_own, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_exercise_comes_before_the_layout, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_operator_finds_the_seat_as_it_was, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
