@@ -27,15 +27,19 @@ static void start(int most) {
     bench_place(&s, &bench);
 }
 
+static int place(const struct ter_stem *piece, double x, double below) {
+    const int stem = veh_stem_create(&s.site, piece, bench_at(x, 0.0, bench_height - below),
+                                     VEH_STEM_FELLED, -1);
+    bench_clamp(&s, stem);
+    return stem;
+}
+
 // A stem that stands fixed in the head, its ends that far [m] below the cut plane and above it.
 static int put(double x, double radius, double below, double above) {
     struct ter_stem wood = spruce_log(8.0), piece, rest;
     ter_stem_split(&wood, below + above, &piece, &rest);
     piece.dbh *= 2.0 * radius / ter_stem_diameter(&piece, below);
-    const int stem = veh_stem_create(&s.site, &piece, bench_at(x, 0.0, bench_height - below),
-                                     VEH_STEM_FELLED, -1);
-    bench_clamp(&s, stem);
-    return stem;
+    return place(&piece, x, below);
 }
 
 static int gripped_stem(void) {
@@ -122,11 +126,34 @@ static void a_cut_that_is_too_small_is_told_once(void **state) {
     small_site_finish(&s);
 }
 
+// The top saw has shortened a bunch in which one stem ended below it.
+static void only_stems_that_were_topped_become_logs(void **state) {
+    (void)state;
+    const struct ter_stem tree = spruce();
+    struct ter_stem rest, top;
+    struct veh_event event;
+    start(5);
+    ter_stem_split(&tree, ter_stem_length(&tree) - 3.0, &rest, &top);
+    const int whole = place(&top, 0.3, 1.0), topped = gripped_stem();
+    veh_head_bunch_add(&s.site, 0, topped);
+    veh_head_bunch_add(&s.site, 0, whole);
+    struct veh_computer *computer = &veh_head_of(&s.site.machines[0])->computer;
+    computer->known = true;
+    computer->end = 6.0;
+    assert_true(bench_wait(&s, bench_lever(VEH_GRIP, -1.0), VEH_EVENT_LOG_CUT, 0.05, &event) > 0.0);
+    assert_int_equal(event.stem, topped);
+    assert_int_equal(s.site.stems.items[topped].kind, VEH_STEM_LOG);
+    assert_int_not_equal(s.site.stems.items[whole].kind, VEH_STEM_LOG);
+    assert_int_equal(bunch()->bunch.count, 0);
+    small_site_finish(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stems_in_the_arms_have_no_branches_before_the_knives),
         cmocka_unit_test(full_arms_take_no_further_stem_and_say_so),
         cmocka_unit_test(a_cut_that_is_too_small_is_told_once),
+        cmocka_unit_test(only_stems_that_were_topped_become_logs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -345,6 +345,11 @@ static void finish_log(struct veh_worksite *site, int machine, int index,
                                       .number = {ter_stem_length(&stem->stem)}});
 }
 
+// A saw has cut its upper end. Of a bunch, thin stems may end below the top saw.
+static bool is_topped(const struct veh_stem *stem) {
+    return stem->stem.to < stem->stem.height;
+}
+
 void veh_head_finish_logs(struct veh_worksite *site, int machine) {
     const struct veh_machine *m = &site->machines[machine];
     int stems[VEH_MAX_BUNCH + 1];
@@ -354,7 +359,9 @@ void veh_head_finish_logs(struct veh_worksite *site, int machine) {
         !veh_computer_finish(&veh_head_of(m)->computer, site->def.products, veh_head_felled(m),
                              &news))
         return;
-    for (int i = 0; i < count; i++)
-        if (site->stems.items[stems[i]].kind == VEH_STEM_FELLED)
+    for (int i = 0; i < count; i++) {
+        const struct veh_stem *stem = &site->stems.items[stems[i]];
+        if (stem->kind == VEH_STEM_FELLED && (count == 1 || is_topped(stem)))
             finish_log(site, machine, stems[i], news);
+    }
 }

@@ -86,7 +86,8 @@ void veh_head_tell(struct veh_worksite *site, int machine, int stem,
 // one: it is booked already.
 void veh_head_top(struct veh_worksite *site, int machine, int kept, int other, double length,
                   bool was_log);
-// Before the knives open: a stem whose top was cut off in the head is a log.
+// Before the knives open: a stem whose top was cut off in the head is a log. Of a bunch, those that
+// still have their tops are none.
 void veh_head_finish_logs(struct veh_worksite *site, int machine);
 // The tilt switch: the head stands as for felling.
 bool veh_head_upright(const struct veh_worksite *site, int machine);
