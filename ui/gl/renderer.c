@@ -35,20 +35,22 @@ struct ui_gl_renderer {
     bool loaded;
 };
 
-struct ui_gl_quality ui_gl_default_quality(void) {
-    if (ui_gl_is_software())
-        return (struct ui_gl_quality){.samples = 0,
-                                      .shadow_size = 1024,
-                                      .shadow_radius = 38.0,
-                                      .near_trees = 16.0,
-                                      .middle_trees = 34.0,
-                                      .surroundings = 90.0,
-                                      .plants = 13.0,
-                                      .cover_size = 512,
-                                      .crowd = 4.5,
-                                      .monitor_rate = 2,
-                                      .shadow_rate = 2,
-                                      .panes = 1.3};
+struct ui_gl_quality ui_gl_low_quality(void) {
+    return (struct ui_gl_quality){.samples = 0,
+                                  .shadow_size = 1024,
+                                  .shadow_radius = 38.0,
+                                  .near_trees = 16.0,
+                                  .middle_trees = 34.0,
+                                  .surroundings = 90.0,
+                                  .plants = 13.0,
+                                  .cover_size = 512,
+                                  .crowd = 4.5,
+                                  .monitor_rate = 2,
+                                  .shadow_rate = 2,
+                                  .panes = 1.3};
+}
+
+struct ui_gl_quality ui_gl_high_quality(void) {
     return (struct ui_gl_quality){.samples = 4,
                                   .shadow_size = 4096,
                                   .shadow_radius = 70.0,
@@ -60,6 +62,10 @@ struct ui_gl_quality ui_gl_default_quality(void) {
                                   .crowd = 12.0,
                                   .monitor_rate = 1,
                                   .shadow_rate = 1};
+}
+
+struct ui_gl_quality ui_gl_default_quality(void) {
+    return ui_gl_is_software() ? ui_gl_low_quality() : ui_gl_high_quality();
 }
 
 static bool load_detail(struct ui_gl_renderer *r) {

@@ -10,7 +10,10 @@
 
 struct ui_gl_renderer;
 
-// The quality at which the current graphics card draws smoothly; less where the processor draws.
+// The quality at which a graphics card draws smoothly, and the one at which a processor does.
+struct ui_gl_quality ui_gl_high_quality(void);
+struct ui_gl_quality ui_gl_low_quality(void);
+// That of the two which suits the current context.
 struct ui_gl_quality ui_gl_default_quality(void);
 
 // Copies quality. NULL where the driver refuses something, with a line on stderr, or memory is

@@ -20,11 +20,41 @@ static bool open_font(struct ui_app *app, char *problem, size_t size) {
     return app->font != NULL;
 }
 
+static bool is_spare(const struct ui_app *app, enum ui_picture picture) {
+    return picture == UI_PICTURE_LOW || (picture == UI_PICTURE_AUTOMATIC && app->software);
+}
+
+// Makes the renderer for the picture that is asked for; that of another one goes when it is there.
 static bool open_renderer(struct ui_app *app, char *problem, size_t size) {
-    const struct ui_gl_quality quality = ui_gl_default_quality();
-    app->renderer = ui_gl_renderer_create(&quality);
+    const bool spare = is_spare(app, app->picture);
+    const struct ui_gl_quality quality = spare ? ui_gl_low_quality() : ui_gl_high_quality();
+    struct ui_gl_renderer *renderer = ui_gl_renderer_create(&quality);
     snprintf(problem, size, "the graphics driver refuses to draw; see above");
-    return app->renderer != NULL;
+    if (renderer == NULL)
+        return false;
+    ui_gl_renderer_destroy(app->renderer);
+    app->renderer = renderer;
+    app->drawn = app->picture;
+    app->spare = spare;
+    app->scale = spare && app->software ? 0.5 : 1.0;
+    return true;
+}
+
+// Between two pictures. Where the driver refuses, the picture stays as it is.
+static void follow_picture(struct ui_app *app) {
+    char problem[160];
+    if (app->picture == app->drawn)
+        return;
+    if (is_spare(app, app->picture) == app->spare) {
+        app->drawn = app->picture;
+        return;
+    }
+    ui_app_show_loading(app);
+    if (open_renderer(app, problem, sizeof problem))
+        return;
+    snprintf(app->notice, sizeof app->notice, "%s", problem);
+    app->picture = app->drawn;
+    ui_app_keep(app);
 }
 
 // A bad file of translations is no reason not to train: the texts are then English.
@@ -83,7 +113,7 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
     if (app->stereo.mode == UI_STEREO_QUAD_BUFFER && !app->window.quad_buffer)
         app->stereo.mode = UI_STEREO_SIDE_BY_SIDE;
     app->software = ui_gl_is_software();
-    app->scale = app->software ? 0.5 : 1.0;
+    app->picture = options->preferences.picture;
     app->functions = ~0u;
     ui_scene_init(&app->nothing);
     if (!open_font(app, problem, size)) {
@@ -226,6 +256,7 @@ bool ui_app_frame(struct ui_app *app) {
         handle(app, &event);
     app->quit |= ui_stop_requested();
     follow_size(app);
+    follow_picture(app);
     measure_time(app);
     if (!app->quit)
         step(app);

@@ -56,7 +56,10 @@ struct ui_app {
     int width, height; // [pixel] of the window
     double scale;      // of the picture against the window: the processor draws smaller ones
     bool software;
-    unsigned functions; // bit per enum veh_control: what the machine in use can do
+    enum ui_picture picture; // that is asked for
+    enum ui_picture drawn;   // that the renderer was made for
+    bool spare;              // it is the low one: with as many pixels as are drawn in time
+    unsigned functions;      // bit per enum veh_control: what the machine in use can do
     // The window's, as it was opened or last kept, and what the user's file is to say: an option of
     // the command line is in the first only, until the user changes what it has set.
     struct ui_preferences opened, users;

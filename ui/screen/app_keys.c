@@ -14,6 +14,7 @@ struct ui_preferences ui_app_preferences(const struct ui_app *app) {
     return (struct ui_preferences){.volume = app->volume,
                                    .vibration = app->vibrates,
                                    .full_screen = ui_window_is_full_screen(&app->window),
+                                   .picture = app->picture,
                                    .levers_changed_over = app->input.changed_over,
                                    .stereo = app->stereo};
 }
@@ -65,6 +66,8 @@ static void take_changes(struct ui_app *app) {
         users->stereo.mode = now.stereo.mode;
     if (now.full_screen != opened->full_screen)
         users->full_screen = now.full_screen;
+    if (now.picture != opened->picture)
+        users->picture = now.picture;
     if (now.levers_changed_over != opened->levers_changed_over)
         users->levers_changed_over = now.levers_changed_over;
     if (now.vibration != opened->vibration)

@@ -9,12 +9,12 @@
 #include "ui/screen/app_inside.h"
 
 static const int seat_picture = 400;       // [pixel] width of the instructor's picture
-static const double slow_picture = 0.090;  // [s] beyond it software draws fewer pixels
-static const double quick_picture = 0.060; // [s] below it software draws more pixels
+static const double slow_picture = 0.090;  // [s] beyond it the low picture has fewer pixels
+static const double quick_picture = 0.060; // [s] below it the low picture has more pixels
 
-// Where the processor draws, the picture gets as many pixels as are drawn in time.
+// The low picture gets as many pixels as are drawn in time.
 static void choose_scale(struct ui_app *app) {
-    if (!app->software)
+    if (!app->spare)
         return;
     if (app->picture_time > slow_picture)
         app->scale = fmax(app->scale * 0.93, 0.4);
@@ -31,7 +31,7 @@ bool ui_app_make_target(const struct ui_app *app, struct ui_gl_target *target, i
     if (wide > width || app->scale >= 1.0)
         wide = width;
     const int high = (int)((double)wide * height / width + 0.5);
-    const int samples = app->software ? 0 : 4;
+    const int samples = app->spare ? 0 : 4;
     return ui_gl_target_make(target, wide, high > 0 ? high : 1, samples);
 }
 
@@ -118,7 +118,7 @@ void ui_app_show(struct ui_app *app, const struct ui_backdrop *backdrop) {
         show_instructor(app);
         ui_app_draw_sides(app, backdrop);
     }
-    if (app->software)
+    if (app->software || app->spare)
         ui_window_finish_drawing(); // else the driver draws later and the time below means nothing
     app->picture_time =
         (double)(SDL_GetPerformanceCounter() - start) / (double)SDL_GetPerformanceFrequency();

@@ -10,7 +10,8 @@
 #include "data/text/text.h"
 
 struct file_keys {
-    struct dat_value volume, vibration, full_screen, levers_changed_over, stereo, eyes, screen;
+    struct dat_value volume, vibration, full_screen, picture, levers_changed_over, stereo, eyes,
+        screen;
 };
 
 #define MODES                                                                                      \
@@ -23,6 +24,8 @@ static const struct dat_key keys[] = {
     {0, "vibration", DAT_KEY_YES_NO, "", "true", 0, 0, "", AT(vibration), "of levers and pads"},
     {0, "full_screen", DAT_KEY_YES_NO, "", "false", 0, 0, "", AT(full_screen),
      "without the window's border"},
+    {0, "picture", DAT_KEY_CHOICE, "", "automatic", 0, 0, "automatic|low|high", AT(picture),
+     "how much is drawn; automatic: low where the processor draws"},
     {0, "levers_changed_over", DAT_KEY_YES_NO, "", "false", 0, 0, "", AT(levers_changed_over),
      "of two equal levers the first is the right one"},
     {0, "stereo", DAT_KEY_CHOICE, "", "none", 0, 0, MODES, AT(stereo), "the picture for two eyes"},
@@ -48,6 +51,7 @@ static bool read_text(const char *text, const char *path, struct ui_preferences 
         *p = (struct ui_preferences){.volume = read.volume.number[0],
                                      .vibration = read.vibration.yes,
                                      .full_screen = read.full_screen.yes,
+                                     .picture = (enum ui_picture)read.picture.choice,
                                      .levers_changed_over = read.levers_changed_over.yes,
                                      .stereo = {(enum ui_stereo_mode)read.stereo.choice,
                                                 read.eyes.number[0], read.screen.number[0]}};
@@ -80,14 +84,16 @@ struct ui_preferences ui_users_preferences(void) {
 
 bool ui_preferences_save(const char *path, const struct ui_preferences *p,
                          struct dat_problem *problem) {
+    static const char *const pictures[UI_PICTURES] = {"automatic", "low", "high"};
     char text[512];
     const int length = snprintf(
         text, sizeof text,
         "# Settings of the window, written by Kranich (F3).\n"
-        "volume: %.6g\nvibration: %s\nfull_screen: %s\nlevers_changed_over: %s\nstereo: %s\n"
+        "volume: %.6g\nvibration: %s\nfull_screen: %s\npicture: %s\nlevers_changed_over: "
+        "%s\nstereo: %s\n"
         "eye_distance_m: %.6g\nscreen_distance_m: %.6g\n",
         p->volume, p->vibration ? "true" : "false", p->full_screen ? "true" : "false",
-        p->levers_changed_over ? "true" : "false", ui_stereo_mode_name(p->stereo.mode),
-        p->stereo.eye_distance, p->stereo.screen_distance);
+        pictures[p->picture], p->levers_changed_over ? "true" : "false",
+        ui_stereo_mode_name(p->stereo.mode), p->stereo.eye_distance, p->stereo.screen_distance);
     return dat_make_folders(path, problem) && dat_write_file(path, text, (size_t)length, problem);
 }

@@ -6,10 +6,13 @@
 #include "data/text/problem.h"
 #include "ui/scene/view.h"
 
+enum ui_picture { UI_PICTURE_AUTOMATIC, UI_PICTURE_LOW, UI_PICTURE_HIGH, UI_PICTURES };
+
 struct ui_preferences {
     double volume;  // 0 to 1
     bool vibration; // of levers and pads
     bool full_screen;
+    enum ui_picture picture; // automatic: low where the processor draws
     bool levers_changed_over;
     struct ui_stereo stereo;
 };

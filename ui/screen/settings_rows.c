@@ -62,6 +62,7 @@ void ui_setting_title(const struct ui_setting *setting, char *text, size_t size)
         [UI_SETTING_VOLUME] = UI_TEXT_SETTING_VOLUME,
         [UI_SETTING_VIBRATION] = UI_TEXT_SETTING_VIBRATION,
         [UI_SETTING_FULL_SCREEN] = UI_TEXT_SETTING_FULL_SCREEN,
+        [UI_SETTING_PICTURE] = UI_TEXT_SETTING_PICTURE,
         [UI_SETTING_STEREO] = UI_TEXT_SETTING_STEREO,
         [UI_SETTING_EYES] = UI_TEXT_SETTING_EYES,
         [UI_SETTING_SCREEN] = UI_TEXT_SETTING_SCREEN,
@@ -102,6 +103,12 @@ static const char *on_off(bool on) {
     return ui_text(on ? UI_TEXT_SETTING_ON : UI_TEXT_SETTING_OFF);
 }
 
+static const char *picture_name(enum ui_picture picture) {
+    static const enum ui_text_key names[UI_PICTURES] = {UI_TEXT_PICTURE_AUTOMATIC,
+                                                        UI_TEXT_PICTURE_LOW, UI_TEXT_PICTURE_HIGH};
+    return ui_text(names[picture]);
+}
+
 static void percent(double share, char *text, size_t size) {
     ui_print(text, size, "%.0f %%", 100.0 * share);
 }
@@ -122,6 +129,9 @@ void ui_setting_value(const struct ui_setting *setting, const struct ui_setting_
         break;
     case UI_SETTING_FULL_SCREEN:
         ui_print(text, size, "%s", on_off(ui_window_is_full_screen(&app->window)));
+        break;
+    case UI_SETTING_PICTURE:
+        ui_print(text, size, "%s", picture_name(app->picture));
         break;
     case UI_SETTING_STEREO:
         ui_print(text, size, "%s",
@@ -211,6 +221,8 @@ static void change_window(const struct ui_setting *setting, struct ui_app *app, 
         app->vibrates = !app->vibrates;
     else if (setting->kind == UI_SETTING_FULL_SCREEN)
         ui_window_toggle_full_screen(&app->window);
+    else if (setting->kind == UI_SETTING_PICTURE) // drawn from the next frame on
+        app->picture = (enum ui_picture)(((int)app->picture + by + UI_PICTURES) % UI_PICTURES);
     else if (setting->kind == UI_SETTING_STEREO)
         ui_app_next_stereo_mode(app, by);
     else if (setting->kind == UI_SETTING_EYES)

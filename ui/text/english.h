@@ -163,6 +163,10 @@
     X(SETTING_VOLUME, "volume of the sound", NULL) \
     X(SETTING_VIBRATION, "vibration of the levers", NULL) \
     X(SETTING_FULL_SCREEN, "full screen", NULL) \
+    X(SETTING_PICTURE, "picture", NULL) \
+    X(PICTURE_AUTOMATIC, "automatic", NULL) \
+    X(PICTURE_LOW, "low: quickly drawn", NULL) \
+    X(PICTURE_HIGH, "high: for a graphics card", NULL) \
     X(SETTING_STEREO, "stereo", NULL) \
     X(SETTING_EYES, "distance of the eyes", NULL) \
     X(SETTING_SCREEN, "distance of the screen", NULL) \

@@ -14,6 +14,7 @@ static void what_is_written_is_read(void **state) {
     struct dat_diagnostics d;
     struct ui_preferences read;
     const struct ui_preferences written = {.volume = 0.35,
+                                           .picture = UI_PICTURE_HIGH,
                                            .vibration = false,
                                            .full_screen = true,
                                            .levers_changed_over = true,
@@ -28,6 +29,7 @@ static void what_is_written_is_read(void **state) {
     assert_true(ui_preferences_load(path, &read, &d));
     assert_near(read.volume, 0.35, 0.0);
     assert_false(read.vibration);
+    assert_int_equal(read.picture, UI_PICTURE_HIGH);
     assert_true(read.full_screen && read.levers_changed_over);
     assert_int_equal(read.stereo.mode, UI_STEREO_ROWS);
     assert_near(read.stereo.eye_distance, 0.061, 0.0);
@@ -42,6 +44,7 @@ static void a_file_with_mistakes_leaves_the_default_ones(void **state) {
     static const struct {
         const char *text, *part;
     } bad[] = {
+        {"picture: best\n", "automatic"},
         {"volumen: 1\n", "did you mean 'volume'?"},
         {"volume: 1.5\n", "'volume' must be from 0 to 1"},
         {"stereo: red\n", "anaglyph"},

@@ -149,6 +149,25 @@ static void the_volume_is_changed_and_kept(void **state) {
     assert_near(f->app.volume, 1.0, 1e-12);
 }
 
+static bool hear(struct ui_screen *screen, struct ui_app *app, const SDL_Event *event) {
+    (void)screen, (void)app, (void)event;
+    return false;
+}
+
+static void let_pass(struct ui_screen *screen, struct ui_app *app, double dt) {
+    (void)screen, (void)app, (void)dt;
+}
+
+static void leave_bare(struct ui_screen *screen, struct ui_app *app, struct ui_backdrop *backdrop) {
+    (void)screen, (void)app, (void)backdrop;
+}
+
+static void finish(struct ui_screen *screen, struct ui_app *app) {
+    (void)screen, (void)app;
+}
+
+static const struct ui_screen_kind plain = {"plain", hear, let_pass, leave_bare, finish};
+
 static void the_vibration_is_switched_and_kept(void **state) {
     struct fixture *f = *state;
     char text[96];
@@ -159,6 +178,30 @@ static void the_vibration_is_switched_and_kept(void **state) {
     value_of_chosen(f, text, sizeof text);
     assert_string_equal(text, "off");
     assert_kept(f, "kranich/settings.yaml", "vibration: false\n");
+}
+
+// The renderer is made anew for the next picture, and only where that draws otherwise.
+static void the_picture_is_drawn_as_chosen(void **state) {
+    struct fixture *f = *state;
+    const struct ui_gl_renderer *first = f->app.renderer;
+    const bool spare = f->app.spare;
+    choose(f, UI_SETTING_PICTURE, 0, 0);
+    assert_true(press(f, SDLK_RIGHT));
+    assert_kept(f, "kranich/settings.yaml", "picture: low\n");
+    (void)ui_app_frame(&f->app); // without a screen it draws nothing
+    assert_true(f->app.spare);
+    assert_true((f->app.renderer == first) == spare);
+    assert_true(press(f, SDLK_RIGHT));
+    ui_app_push(&f->app, &(struct ui_screen){.kind = &plain});
+    assert_true(ui_app_frame(&f->app));
+    assert_false(f->app.spare);
+    assert_int_equal(f->app.drawn, UI_PICTURE_HIGH);
+    assert_near(f->app.scale, 1.0, 0.0);
+    assert_int_equal(f->app.target.samples, 4);
+    assert_true(press(f, SDLK_RIGHT)); // automatic
+    assert_true(ui_app_frame(&f->app));
+    assert_int_equal(f->app.spare, spare);
+    ui_app_pop(&f->app);
 }
 
 static void the_language_changes_at_once(void **state) {
@@ -264,6 +307,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(options_do_not_become_settings, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_volume_is_changed_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_vibration_is_switched_and_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_picture_is_drawn_as_chosen, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_language_changes_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(layouts_come_one_after_the_other, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levers_answer_as_they_are_set, set_up, tear_down),
