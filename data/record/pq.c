@@ -24,7 +24,7 @@ struct dat_pq {
     char *address;
     char name[256];
     PGconn *connection; // NULL: none
-    char sqlstate[6];   // of the last failure
+    char sqlstate[6];   // of the last call, "": it has not failed, or the server has not said so
     atomic_bool aborted;
 };
 
@@ -179,6 +179,7 @@ static bool next_result(struct dat_pq *pq, PGresult **result, struct dat_problem
 static PGresult *answer(struct dat_pq *pq, bool sent, ExecStatusType expected,
                         struct dat_problem *problem) {
     PGresult *kept = NULL, *result = NULL;
+    pq->sqlstate[0] = '\0';
     if (!sent) {
         report(pq, NULL, problem);
         return NULL;

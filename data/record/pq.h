@@ -31,7 +31,7 @@ bool dat_pq_is_up(const struct dat_pq *pq);
 // For another thread: makes the current call and all later ones fail.
 void dat_pq_abort(struct dat_pq *pq);
 
-// Whether the last failure was about the values themselves, which would fail again.
+// Whether the last call has failed for the values themselves, which would fail again.
 bool dat_pq_refused_values(const struct dat_pq *pq);
 
 // A parameter of a statement. Texts and bytes are borrowed.

@@ -17,6 +17,8 @@ struct dat_sender {
     bool named;   // by the user
     int64_t seat; // its number on the server
     bool ready;   // the server was asked since it was connected
+    bool damaged; // the rows of the present session cannot be read
+    bool stays;   // the present session would fail again
     struct dat_tables tables;
 };
 
@@ -318,6 +320,7 @@ static bool collect_rows(struct dat_sender *sender, const struct dat_table *tabl
         dat_problem_set(problem, "out of memory");
     else if (code != SQLITE_DONE)
         dat_sql_report(sender->store, problem);
+    sender->damaged = fits && code == SQLITE_CORRUPT;
     sqlite3_finalize(query);
     return fits && code == SQLITE_DONE;
 }
@@ -351,6 +354,7 @@ static bool send_rows(struct dat_sender *sender, const struct dat_table *table, 
 static bool send_in_transaction(struct dat_sender *sender, int64_t number, struct session_row *row,
                                 struct dat_problem *problem) {
     int64_t id;
+    sender->stays = false;
     if (!dat_pq_execute(sender->pq, "BEGIN", problem))
         return false;
     bool ok = find_session(sender, row, &id, problem);
@@ -361,24 +365,33 @@ static bool send_in_transaction(struct dat_sender *sender, int64_t number, struc
     }
     if (ok && dat_pq_execute(sender->pq, "COMMIT", problem))
         return true;
+    sender->stays = sender->damaged || dat_pq_refused_values(sender->pq);
     if (dat_pq_is_up(sender->pq))
         (void)dat_pq_execute(sender->pq, "ROLLBACK", NULL);
     return false;
 }
 
-// From one moment of the database. A session that the server refuses is not tried again, so that it
-// holds up no others.
+static bool remember_sent(struct dat_sender *sender, int64_t number, struct dat_problem *problem) {
+    return dat_sql_run(sender->store, problem,
+                       "INSERT OR REPLACE INTO temp.sent"
+                       " SELECT id, start_utc, steps, outcome, checksum FROM session WHERE id = ?1",
+                       "i", number);
+}
+
+// From one moment of the database. A session that is damaged, or that the server refuses, is not
+// tried again, so that it holds up no others.
 static bool send_session(struct dat_sender *sender, int64_t number, struct dat_sent *sent,
                          struct dat_problem *problem) {
     struct session_row row;
     struct dat_problem refusal = {""};
+    sender->damaged = false;
     if (!read_session(sender, number, &row, problem))
         return false;
     if (row.statement == NULL) // deleted meanwhile
         return true;
     const bool ok = send_in_transaction(sender, number, &row, &refusal);
     sqlite3_finalize(row.statement);
-    if (!ok && !dat_pq_refused_values(sender->pq)) {
+    if (!ok && !sender->stays) {
         dat_problem_set(problem, "%s", refusal.text);
         return false;
     }
@@ -386,10 +399,7 @@ static bool send_session(struct dat_sender *sender, int64_t number, struct dat_s
     sent->refused += !ok;
     if (!ok)
         dat_problem_set(&sent->refusal, "session %" PRId64 " stays here, %s", number, refusal.text);
-    return dat_sql_run(sender->store, problem,
-                       "INSERT OR REPLACE INTO temp.sent"
-                       " SELECT id, start_utc, steps, outcome, checksum FROM session WHERE id = ?1",
-                       "i", number);
+    return sender->damaged || remember_sent(sender, number, problem);
 }
 
 static bool send_at_one_moment(struct dat_sender *sender, int64_t number, struct dat_sent *sent,
@@ -398,7 +408,8 @@ static bool send_at_one_moment(struct dat_sender *sender, int64_t number, struct
         return false;
     const bool ok = send_session(sender, number, sent, problem);
     dat_store_release(sender->store);
-    return ok;
+    // SQLite writes nothing in a transaction that has met damage, not even into its own table.
+    return ok && (!sender->damaged || remember_sent(sender, number, problem));
 }
 
 // ---- all sessions ----

@@ -19,7 +19,7 @@ struct dat_sender;
 
 struct dat_sent {
     int sessions;               // of which something was sent
-    int refused;                // that the server does not take; they are not tried again
+    int refused;                // that are damaged or not taken; they are not tried again
     struct dat_problem refusal; // why, of the last of them
 };
 

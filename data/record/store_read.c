@@ -76,7 +76,7 @@ void dat_store_release(struct dat_store *store) {
     if (store->lock >= 0 || store->server != NULL)
         return;
     pthread_mutex_lock(&store->mutex);
-    (void)dat_sql_execute(store, "COMMIT", NULL);
+    (void)dat_sql_commit(store, true, NULL); // after damage, only a rollback ends it
     pthread_mutex_unlock(&store->mutex);
 }
 

@@ -205,6 +205,60 @@ static void a_refused_session_holds_up_no_others(void **state) {
     dat_store_close(store);
 }
 
+static int64_t ask(sqlite3 *db, const char *sql) {
+    sqlite3_stmt *query;
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &query, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(query), SQLITE_ROW);
+    const int64_t number = sqlite3_column_int64(query, 0);
+    sqlite3_finalize(query);
+    return number;
+}
+
+// Makes the first page of the inputs' tree unreadable; pages are counted from 1.
+static void damage_first_inputs(const char *path) {
+    sqlite3 *db;
+    unsigned char child[4];
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    const int64_t root = ask(db, "SELECT rootpage FROM sqlite_schema WHERE name = 'input'"),
+                  size = ask(db, "PRAGMA page_size");
+    sqlite3_close(db);
+    const int file = open(path, O_RDWR);
+    unsigned char head[14];
+    assert_int_equal(pread(file, head, sizeof head, (root - 1) * size), sizeof head);
+    assert_int_equal(head[0], 2); // an inner page of an index, whose cells begin with a child
+    assert_int_equal(pread(file, child, 4, (root - 1) * size + head[12] * 256 + head[13]), 4);
+    const int64_t page = child[0] << 24 | child[1] << 16 | child[2] << 8 | child[3];
+    memset(head, 0xff, sizeof head);
+    assert_int_equal(pwrite(file, head, sizeof head, (page - 1) * size), sizeof head);
+    assert_int_equal(close(file), 0);
+}
+
+static void an_unreadable_session_holds_up_no_others(void **state) {
+    (void)state;
+    const char *path = record("torn.db", "Anna", 5000);
+    damage_first_inputs(path);
+    struct dat_store *store = tests_seats_open(path);
+    struct dat_recorder *recorder = tests_seats_begin(store, "Anna");
+    tests_seats_record(recorder, 0, 100);
+    tests_seats_end(recorder);
+    struct dat_sender *sender = sender_of(path, "kranich", "torn");
+    struct dat_sent sent;
+    struct dat_problem problem = {""};
+    if (!dat_sender_send(sender, &sent, &problem))
+        fail_msg("%s", problem.text);
+    assert_int_equal(sent.sessions, 1);
+    assert_int_equal(sent.refused, 1);
+    assert_non_null(strstr(sent.refusal.text, "session 1 stays here, "));
+    assert_non_null(strstr(sent.refusal.text, "malformed"));
+    assert_int_equal(send_all(sender), 0);
+    // Nothing of the first one is there.
+    assert_int_equal(tests_postgres_number(&pg, "SELECT sum(number)::bigint FROM session JOIN seat "
+                                                "ON seat.id = seat_id WHERE name = 'torn'"),
+                     2);
+    dat_sender_destroy(sender);
+    dat_store_close(store);
+}
+
 static void refuse(const char *user, const char *words) {
     char path[512];
     (void)snprintf(path, sizeof path, "%s", tests_scratch_path(&scratch, "left.db"));
@@ -244,6 +298,7 @@ int main(void) {
         cmocka_unit_test(an_earlier_copy_takes_nothing_back),
         cmocka_unit_test(a_killed_server_loses_nothing),
         cmocka_unit_test(a_refused_session_holds_up_no_others),
+        cmocka_unit_test(an_unreadable_session_holds_up_no_others),
         cmocka_unit_test(a_role_that_may_only_read_is_refused),
         cmocka_unit_test(a_newer_server_is_refused),
     };
