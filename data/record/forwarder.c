@@ -17,7 +17,8 @@ struct dat_forwarder {
     char buffer[256]; // what sentences call the database
     dat_forwarder_tell *tell;
     pthread_t thread;
-    bool away; // of the thread: the user was told
+    bool away;                  // of the thread: the user was told
+    struct dat_problem refusal; // of the thread: that the user was told last
     pthread_mutex_t mutex;
     pthread_cond_t change;
     bool stop, left; // asked to, and has done so
@@ -37,8 +38,11 @@ static bool send_all(struct dat_forwarder *forwarder) {
     struct dat_problem problem = {""};
     struct dat_sent sent;
     const bool ok = dat_sender_send(forwarder->sender, &sent, &problem);
-    if (sent.refused > 0)
+    // A running session that the server refuses is refused at every look.
+    if (sent.refused > 0 && strcmp(sent.refusal.text, forwarder->refusal.text) != 0) {
+        forwarder->refusal = sent.refusal;
         tell(forwarder, "%s", sent.refusal.text);
+    }
     if (!ok && !forwarder->away)
         tell(forwarder, "%s; sessions are kept in %s and sent when it is back", problem.text,
              forwarder->buffer);

@@ -7,8 +7,8 @@
 
 struct dat_forwarder;
 
-// Gets a sentence for the user when the server goes away or comes back, and for each session that
-// it refuses. Called from the thread.
+// Gets a sentence for the user when the server goes away or comes back, and one for each session
+// that it refuses. Called from the thread.
 typedef void dat_forwarder_tell(const char *sentence);
 
 // store: that is recorded into; it must be open for writing and outlive the forwarder. address: of

@@ -153,6 +153,23 @@ static void a_server_that_is_never_there_harms_nothing(void **state) {
     tests_seats_compare(&pg, seat.path, "alone");
 }
 
+// Its text is no UTF-8. It is refused while it runs, and again at its end.
+static void a_refusal_is_told_once(void **state) {
+    (void)state;
+    struct seat seat;
+    (void)snprintf(seat.path, sizeof seat.path, "%s", tests_scratch_path(&scratch, "refused"));
+    told[0][0] = '\0';
+    seat.store = tests_seats_open(seat.path);
+    seat.recorder = tests_seats_begin(seat.store, "\xff");
+    tests_seats_record(seat.recorder, 0, 100);
+    seat.forwarder = start(&seat, "refused", tell_first);
+    wait_until_told(0, "session 1 stays here, ");
+    tests_seats_record(seat.recorder, 100, 500);
+    tests_seats_end(seat.recorder);
+    close_seat(&seat);
+    assert_int_equal(count_told(0, "session 1 stays here, "), 1);
+}
+
 static void an_address_that_cannot_be_read_is_refused(void **state) {
     (void)state;
     struct dat_problem problem = {""};
@@ -167,6 +184,7 @@ int main(void) {
         cmocka_unit_test(what_was_recorded_last_is_sent_before_the_end),
         cmocka_unit_test(seats_outlive_a_server_that_is_killed),
         cmocka_unit_test(a_server_that_is_never_there_harms_nothing),
+        cmocka_unit_test(a_refusal_is_told_once),
         cmocka_unit_test(an_address_that_cannot_be_read_is_refused),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
