@@ -23,9 +23,9 @@ class Postgres:
         self.start()
 
     def words(self, program, *arguments):
-        lent = ['setpriv', '--reuid=nobody', '--regid=nogroup', '--clear-groups',
-                '--pdeathsig=QUIT'] if os.getuid() == 0 else []
-        return [*lent, os.path.join(self.programs, program), *arguments]
+        lent = ['--reuid=nobody', '--regid=nogroup', '--clear-groups'] if os.getuid() == 0 else []
+        return ['setpriv', '--pdeathsig=QUIT', *lent, os.path.join(self.programs, program),
+                *arguments]
 
     def start(self):
         for _ in range(300):
