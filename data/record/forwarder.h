@@ -19,6 +19,6 @@ struct dat_forwarder *dat_forwarder_start(struct dat_store *store, const char *a
                                           const char *seat, dat_forwarder_tell *tell,
                                           struct dat_problem *problem);
 
-// Sends what is left, for five seconds at most, and frees the forwarder. What the server does not
-// have then is sent the next time. NULL is allowed.
+// Sends what is left, for five seconds at most (but see data/record/pq.h for names of hosts), and
+// frees the forwarder. What the server does not have then is sent the next time. NULL is allowed.
 void dat_forwarder_stop(struct dat_forwarder *forwarder);

@@ -2,9 +2,10 @@
 // its bits.
 //
 // A call waits for the server for 15 s at most, and gives up at once when another thread has called
-// dat_pq_abort(). A call that returns false, NULL or -1 has written a sentence for the user to
-// problem, which never has the password in it. After a failure that dat_pq_is_up() tells from a
-// lost connection, the transaction is the caller's to roll back.
+// dat_pq_abort(); but libpq looks a host's name up as long as the system takes. A call that returns
+// false, NULL or -1 has written a sentence for the user to problem, which never has the password in
+// it. After a failure that dat_pq_is_up() tells from a lost connection, the transaction is the
+// caller's to roll back.
 #pragma once
 
 #include <stdbool.h>
