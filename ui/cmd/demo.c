@@ -177,7 +177,7 @@ static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
     struct ui_app app;
     if (values->stereo != UI_STEREO_NONE)
         app_options.preferences.stereo.mode = (enum ui_stereo_mode)values->stereo;
-    ui_users_place(&place);
+    ui_users_place(app_options.preferences.place, &place);
     if (!ui_app_open(&app, &app_options, problem->text, sizeof problem->text))
         return false;
     const double start = ui_wall_clock();

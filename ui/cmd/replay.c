@@ -158,7 +158,7 @@ static int show(struct dat_playback *playback, const struct values *values) {
     static struct ui_viewer viewer; // large, and one at a time
     app_options.preferences.stereo.mode = (enum ui_stereo_mode)values->stereo;
     print_remarks(&playback->recorded);
-    ui_users_place(&place);
+    ui_users_place(app_options.preferences.place, &place);
     if (!ui_app_open(&app, &app_options, problem.text, sizeof problem.text))
         return ui_args_environment_error(&def, "%s", problem.text);
     int status = UI_EXIT_DONE;

@@ -260,7 +260,7 @@ static int in_window(struct job *job) {
     app_options.preferences.full_screen |= v->full_screen;
     app_options.preferences.stereo =
         (struct ui_stereo){(enum ui_stereo_mode)v->stereo, v->eye_distance, v->screen_distance};
-    ui_users_place(&place);
+    ui_users_place(job->preferences.place, &place);
     struct ui_app app;
     char sentence[UI_TRAINING_NOTE];
     if (!ui_app_open(&app, &app_options, sentence, sizeof sentence))

@@ -114,6 +114,7 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
         app->stereo.mode = UI_STEREO_SIDE_BY_SIDE;
     app->software = ui_gl_is_software();
     app->picture = options->preferences.picture;
+    memcpy(app->place_name, options->preferences.place, sizeof app->place_name);
     app->functions = ~0u;
     ui_scene_init(&app->nothing);
     if (!open_font(app, problem, size)) {

@@ -1,6 +1,7 @@
 // Settings that every screen can change: by keys that it has no use for itself; kept in the user's
 // file.
 #include <stdio.h>
+#include <string.h>
 
 #include <SDL.h>
 
@@ -11,12 +12,14 @@
 #include "ui/screen/settings.h"
 
 struct ui_preferences ui_app_preferences(const struct ui_app *app) {
-    return (struct ui_preferences){.volume = app->volume,
-                                   .vibration = app->vibrates,
-                                   .full_screen = ui_window_is_full_screen(&app->window),
-                                   .picture = app->picture,
-                                   .levers_changed_over = app->input.changed_over,
-                                   .stereo = app->stereo};
+    struct ui_preferences now = {.volume = app->volume,
+                                 .vibration = app->vibrates,
+                                 .full_screen = ui_window_is_full_screen(&app->window),
+                                 .picture = app->picture,
+                                 .levers_changed_over = app->input.changed_over,
+                                 .stereo = app->stereo};
+    memcpy(now.place, app->place_name, sizeof now.place);
+    return now;
 }
 
 void ui_app_next_stereo_mode(struct ui_app *app, int by) {
@@ -68,6 +71,8 @@ static void take_changes(struct ui_app *app) {
         users->full_screen = now.full_screen;
     if (now.picture != opened->picture)
         users->picture = now.picture;
+    if (strcmp(now.place, opened->place) != 0)
+        memcpy(users->place, now.place, sizeof users->place);
     if (now.levers_changed_over != opened->levers_changed_over)
         users->levers_changed_over = now.levers_changed_over;
     if (now.vibration != opened->vibration)

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "data/exercise/library.h"
 #include "data/text/keys.h"
 #include "data/text/paths.h"
 #include "data/text/text.h"
@@ -156,11 +157,48 @@ static bool load(const char *path, struct ui_place *place, struct dat_diagnostic
     return ok;
 }
 
-void ui_users_place(struct ui_place *place) {
+// The folder beside `place.yaml`; false where the user has none.
+static bool users_folder(char *path, size_t size) {
+    char *end = dat_default_place(path, size) ? strrchr(path, '/') : NULL;
+    if (end != NULL)
+        *end = '\0';
+    return end != NULL;
+}
+
+static bool find(const char *name, char *path, size_t size) {
+    char folder[4000];
+    if (name[0] == '\0')
+        return dat_default_place(path, size);
+    if (!users_folder(folder, sizeof folder))
+        return false;
+    (void)snprintf(path, size, "%s/places/%s.yaml", folder, name);
+    if (access(path, F_OK) != 0)
+        fprintf(stderr, "kranich: the place %s is missing, there is one window\n", path);
+    return true;
+}
+
+int ui_users_places(char name[UI_PLACES][UI_PLACE_NAME]) {
+    char folder[4000];
+    struct dat_problem problem = {""};
+    struct dat_name_list files = {0};
+    int count = 2;
+    name[0][0] = '\0';
+    (void)snprintf(name[1], UI_PLACE_NAME, "%s", UI_PLACE_ONE_WINDOW);
+    if (users_folder(folder, sizeof folder))
+        (void)dat_library_list(folder, "places", &files, &problem); // none where it is missing
+    for (int i = 0; i < files.count && count < UI_PLACES; i++)
+        if (strlen(files.items[i]) < UI_PLACE_NAME && strpbrk(files.items[i], "\"\\") == NULL)
+            (void)snprintf(name[count++], UI_PLACE_NAME, "%s", files.items[i]);
+    dat_name_list_finish(&files);
+    return count;
+}
+
+void ui_users_place(const char *name, struct ui_place *place) {
     static struct dat_diagnostics d; // large, and one at a time
-    char path[4096];
+    char path[4200];
     memset(place, 0, sizeof *place);
-    if (!dat_default_place(path, sizeof path) || load(path, place, &d))
+    if (strcmp(name, UI_PLACE_ONE_WINDOW) == 0 || !find(name, path, sizeof path) ||
+        load(path, place, &d))
         return;
     dat_diagnostics_print(&d, stderr);
     fprintf(stderr, "kranich: the file above is ignored, there is one window\n");

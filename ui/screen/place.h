@@ -6,7 +6,8 @@
 #include "ui/gl/window.h"
 #include "ui/scene/view_table.h"
 
-enum { UI_PLACE_SCREENS = 6, UI_PLACE_NAME = 64 };
+enum { UI_PLACE_SCREENS = 6, UI_PLACE_NAME = 64, UI_PLACES = 16 };
+#define UI_PLACE_ONE_WINDOW "one window" // the name of the place that needs no file
 
 struct ui_place_screen {
     char title[UI_PLACE_NAME];
@@ -27,9 +28,12 @@ struct ui_place {
 bool ui_place_read(const char *text, const char *file, struct ui_place *place,
                    struct dat_diagnostics *d);
 
-// The place of the user's file; without one it is one window. A file with mistakes is named on
+// The place of that name: a file of the user's folder `places`, "" for the user's `place.yaml`,
+// without which it is one window. A named file that is missing and one with mistakes are named on
 // stderr and ignored.
-void ui_users_place(struct ui_place *place);
+void ui_users_place(const char *name, struct ui_place *place);
+// The names there are: "", UI_PLACE_ONE_WINDOW, then those of the folder. Returns how many.
+int ui_users_places(char name[UI_PLACES][UI_PLACE_NAME]);
 
 // Which of the displays of these names the screen is on, -1: none.
 int ui_place_display(const struct ui_place_screen *screen, const char *const name[], int count);

@@ -10,8 +10,8 @@
 #include "data/text/text.h"
 
 struct file_keys {
-    struct dat_value volume, vibration, full_screen, picture, levers_changed_over, stereo, eyes,
-        screen;
+    struct dat_value volume, vibration, full_screen, picture, place, levers_changed_over, stereo,
+        eyes, screen;
 };
 
 #define MODES                                                                                      \
@@ -28,6 +28,8 @@ static const struct dat_key keys[] = {
      "how much is drawn; automatic: low where the processor draws"},
     {0, "levers_changed_over", DAT_KEY_YES_NO, "", "false", 0, 0, "", AT(levers_changed_over),
      "of two equal levers the first is the right one"},
+    {0, "place", DAT_KEY_TEXT, "", "", 0, 0, "", AT(place),
+     "a file of the folder 'places', or 'one window'; without, 'place.yaml'"},
     {0, "stereo", DAT_KEY_CHOICE, "", "none", 0, 0, MODES, AT(stereo), "the picture for two eyes"},
     {0, "eye_distance_m", DAT_KEY_NUMBER, "m", "0.065", 0.005, 0.5, "", AT(eyes),
      "between the eyes"},
@@ -55,6 +57,8 @@ static bool read_text(const char *text, const char *path, struct ui_preferences 
                                      .levers_changed_over = read.levers_changed_over.yes,
                                      .stereo = {(enum ui_stereo_mode)read.stereo.choice,
                                                 read.eyes.number[0], read.screen.number[0]}};
+    if (ok)
+        (void)snprintf(p->place, sizeof p->place, "%.63s", read.place.text);
     dat_yaml_destroy(yaml);
     return ok;
 }
@@ -85,15 +89,17 @@ struct ui_preferences ui_users_preferences(void) {
 bool ui_preferences_save(const char *path, const struct ui_preferences *p,
                          struct dat_problem *problem) {
     static const char *const pictures[UI_PICTURES] = {"automatic", "low", "high"};
+    const bool named = p->place[0] != '\0';
     char text[512];
     const int length = snprintf(
         text, sizeof text,
         "# Settings of the window, written by Kranich (F3).\n"
-        "volume: %.6g\nvibration: %s\nfull_screen: %s\npicture: %s\nlevers_changed_over: "
+        "volume: %.6g\nvibration: %s\nfull_screen: %s\npicture: %s\n%s%s%slevers_changed_over: "
         "%s\nstereo: %s\n"
         "eye_distance_m: %.6g\nscreen_distance_m: %.6g\n",
         p->volume, p->vibration ? "true" : "false", p->full_screen ? "true" : "false",
-        pictures[p->picture], p->levers_changed_over ? "true" : "false",
-        ui_stereo_mode_name(p->stereo.mode), p->stereo.eye_distance, p->stereo.screen_distance);
+        pictures[p->picture], named ? "place: \"" : "", p->place, named ? "\"\n" : "",
+        p->levers_changed_over ? "true" : "false", ui_stereo_mode_name(p->stereo.mode),
+        p->stereo.eye_distance, p->stereo.screen_distance);
     return dat_make_folders(path, problem) && dat_write_file(path, text, (size_t)length, problem);
 }

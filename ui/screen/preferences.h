@@ -5,6 +5,7 @@
 #include "data/text/diagnostics.h"
 #include "data/text/problem.h"
 #include "ui/scene/view.h"
+#include "ui/screen/place.h"
 
 enum ui_picture { UI_PICTURE_AUTOMATIC, UI_PICTURE_LOW, UI_PICTURE_HIGH, UI_PICTURES };
 
@@ -14,6 +15,7 @@ struct ui_preferences {
     bool full_screen;
     enum ui_picture picture; // automatic: low where the processor draws
     bool levers_changed_over;
+    char place[UI_PLACE_NAME]; // of the window's screens, as of ui_users_place()
     struct ui_stereo stereo;
 };
 

@@ -13,6 +13,7 @@
 
 void ui_setting_choices_load(struct ui_setting_choices *choices) {
     choices->layouts = ui_layouts_load(NULL, choices->layout);
+    choices->places = ui_users_places(choices->place);
     choices->languages = ui_languages(choices->language);
 }
 
@@ -63,6 +64,7 @@ void ui_setting_title(const struct ui_setting *setting, char *text, size_t size)
         [UI_SETTING_VIBRATION] = UI_TEXT_SETTING_VIBRATION,
         [UI_SETTING_FULL_SCREEN] = UI_TEXT_SETTING_FULL_SCREEN,
         [UI_SETTING_PICTURE] = UI_TEXT_SETTING_PICTURE,
+        [UI_SETTING_PLACE] = UI_TEXT_SETTING_PLACE,
         [UI_SETTING_STEREO] = UI_TEXT_SETTING_STEREO,
         [UI_SETTING_EYES] = UI_TEXT_SETTING_EYES,
         [UI_SETTING_SCREEN] = UI_TEXT_SETTING_SCREEN,
@@ -109,6 +111,12 @@ static const char *picture_name(enum ui_picture picture) {
     return ui_text(names[picture]);
 }
 
+static const char *place_title(const char *name) {
+    return name[0] == '\0'                          ? ui_text(UI_TEXT_PLACE_FILE)
+           : strcmp(name, UI_PLACE_ONE_WINDOW) == 0 ? ui_text(UI_TEXT_PLACE_ONE_WINDOW)
+                                                    : name;
+}
+
 static void percent(double share, char *text, size_t size) {
     ui_print(text, size, "%.0f %%", 100.0 * share);
 }
@@ -132,6 +140,9 @@ void ui_setting_value(const struct ui_setting *setting, const struct ui_setting_
         break;
     case UI_SETTING_PICTURE:
         ui_print(text, size, "%s", picture_name(app->picture));
+        break;
+    case UI_SETTING_PLACE:
+        ui_print(text, size, "%s", place_title(app->place_name));
         break;
     case UI_SETTING_STEREO:
         ui_print(text, size, "%s",
@@ -193,6 +204,16 @@ static void next_layout(const struct ui_setting_choices *choices, int by) {
     const bool own = now < 0 && !ui_layout_is_in_use(NULL);
     const int count = choices->layouts + 1, next = own ? 0 : (now + 1 + by + count) % count;
     ui_layout_use(next == 0 ? NULL : &choices->layout[next - 1]);
+}
+
+static void next_place(const struct ui_setting_choices *choices, struct ui_app *app, int by) {
+    int now = 0;
+    for (int i = 0; i < choices->places; i++)
+        if (strcmp(choices->place[i], app->place_name) == 0)
+            now = i;
+    const int next = (now + by + choices->places) % choices->places;
+    memcpy(app->place_name, choices->place[next], sizeof app->place_name);
+    ui_app_keep(app);
 }
 
 // A step further, on the grid of steps, so that a value from a file finds back to round ones.
@@ -262,6 +283,9 @@ bool ui_setting_change(const struct ui_setting *setting, const struct ui_setting
         return next_language(choices, app, by, problem);
     case UI_SETTING_SERVER:
         return switch_server(app, problem);
+    case UI_SETTING_PLACE:
+        next_place(choices, app, by);
+        return true;
     case UI_SETTING_LAYOUT:
         next_layout(choices, by);
         return keep_controls(app, problem);

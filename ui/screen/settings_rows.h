@@ -12,6 +12,7 @@ enum ui_setting_kind {
     UI_SETTING_VIBRATION,
     UI_SETTING_FULL_SCREEN,
     UI_SETTING_PICTURE,
+    UI_SETTING_PLACE,
     UI_SETTING_STEREO,
     UI_SETTING_EYES,
     UI_SETTING_SCREEN,
@@ -39,6 +40,8 @@ struct ui_setting_choices {
     int layouts;
     char language[UI_LANGUAGES][UI_LANGUAGE_NAME];
     int languages;
+    char place[UI_PLACES][UI_PLACE_NAME];
+    int places;
 };
 
 void ui_setting_choices_load(struct ui_setting_choices *choices);

@@ -5,11 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/text/atomic_file.h"
 #include "tests/data/bad_input.h"
 #include "tests/manual.h"
 #include "tests/near.h"
+#include "tests/scratch.h"
 
-static bool read(const char *text, struct ui_place *place, struct dat_diagnostics *d) {
+static bool read_place(const char *text, struct ui_place *place, struct dat_diagnostics *d) {
     dat_diagnostics_init(d, "place.yaml", text);
     return ui_place_read(text, "place.yaml", place, d);
 }
@@ -31,7 +33,7 @@ static void screens_are_read(void **state) {
         "    size_px: [640, 480]\n";
     struct ui_place place;
     struct dat_diagnostics d;
-    assert_true(read(text, &place, &d));
+    assert_true(read_place(text, &place, &d));
     assert_int_equal(place.screens, 2);
     const struct ui_place_screen *left = &place.screen[1];
     assert_string_equal(left->title, "Left");
@@ -77,7 +79,7 @@ static void mistakes_have_a_place(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct ui_place place;
         struct dat_diagnostics d;
-        assert_false(read(rows[i].text, &place, &d));
+        assert_false(read_place(rows[i].text, &place, &d));
         assert_reported(&d, &rows[i]);
         assert_int_equal(place.screens, 0); // nothing of it is used
     }
@@ -102,7 +104,8 @@ static void the_manual_s_example_is_read(void **state) {
     static char text[1 << 16];
     struct ui_place place;
     struct dat_diagnostics d;
-    assert_true(read(manual_example("controls.md", "eyes_m: ", text, sizeof text), &place, &d));
+    assert_true(
+        read_place(manual_example("controls.md", "eyes_m: ", text, sizeof text), &place, &d));
     assert_int_equal(place.screens, 3);
 }
 
@@ -111,8 +114,40 @@ static void a_missing_file_is_one_window(void **state) {
     struct ui_place place;
     memset(&place, 0xff, sizeof place);
     setenv("XDG_CONFIG_HOME", "/nowhere", 1);
-    ui_users_place(&place);
+    ui_users_place("", &place);
     assert_int_equal(place.screens, 0);
+    memset(&place, 0xff, sizeof place);
+    ui_users_place("nowhere", &place); // said on stderr
+    assert_int_equal(place.screens, 0);
+    static char names[UI_PLACES][UI_PLACE_NAME];
+    assert_int_equal(ui_users_places(names), 2);
+}
+
+static void a_place_is_chosen_by_its_name(void **state) {
+    (void)state;
+    static char names[UI_PLACES][UI_PLACE_NAME], text[1 << 16];
+    struct tests_scratch scratch;
+    struct dat_problem problem = {""};
+    struct ui_place place;
+    tests_scratch_create(&scratch);
+    setenv("XDG_CONFIG_HOME", scratch.folder, 1);
+    const char *three = manual_example("controls.md", "eyes_m: ", text, sizeof text);
+    const char *path = tests_scratch_path(&scratch, "kranich/places/three.yaml");
+    assert_true(dat_make_folders(path, &problem));
+    assert_true(dat_write_file(path, three, strlen(three), &problem));
+    assert_int_equal(ui_users_places(names), 3);
+    assert_string_equal(names[2], "three");
+    ui_users_place(names[2], &place);
+    assert_int_equal(place.screens, 3);
+    ui_users_place(names[0], &place); // there is no place.yaml
+    assert_int_equal(place.screens, 0);
+    path = tests_scratch_path(&scratch, "kranich/place.yaml");
+    assert_true(dat_write_file(path, three, strlen(three), &problem));
+    ui_users_place(names[0], &place);
+    assert_int_equal(place.screens, 3);
+    ui_users_place(names[1], &place);
+    assert_int_equal(place.screens, 0);
+    tests_scratch_remove(&scratch);
 }
 
 int main(void) {
@@ -122,6 +157,7 @@ int main(void) {
         cmocka_unit_test(displays_are_found_by_number_and_name),
         cmocka_unit_test(the_manual_s_example_is_read),
         cmocka_unit_test(a_missing_file_is_one_window),
+        cmocka_unit_test(a_place_is_chosen_by_its_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

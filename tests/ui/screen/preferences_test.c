@@ -15,6 +15,7 @@ static void what_is_written_is_read(void **state) {
     struct ui_preferences read;
     const struct ui_preferences written = {.volume = 0.35,
                                            .picture = UI_PICTURE_HIGH,
+                                           .place = "three screens",
                                            .vibration = false,
                                            .full_screen = true,
                                            .levers_changed_over = true,
@@ -30,6 +31,7 @@ static void what_is_written_is_read(void **state) {
     assert_near(read.volume, 0.35, 0.0);
     assert_false(read.vibration);
     assert_int_equal(read.picture, UI_PICTURE_HIGH);
+    assert_string_equal(read.place, "three screens");
     assert_true(read.full_screen && read.levers_changed_over);
     assert_int_equal(read.stereo.mode, UI_STEREO_ROWS);
     assert_near(read.stereo.eye_distance, 0.061, 0.0);

@@ -204,6 +204,20 @@ static void the_picture_is_drawn_as_chosen(void **state) {
     ui_app_pop(&f->app);
 }
 
+static void the_place_is_of_the_next_start(void **state) {
+    struct fixture *f = *state;
+    char text[96];
+    choose(f, UI_SETTING_PLACE, 0, 0);
+    assert_true(press(f, SDLK_RIGHT));
+    value_of_chosen(f, text, sizeof text);
+    assert_string_equal(text, "one window");
+    assert_kept(f, "kranich/settings.yaml", "place: \"one window\"\n");
+    assert_true(press(f, SDLK_RIGHT));
+    value_of_chosen(f, text, sizeof text);
+    assert_string_equal(text, "place.yaml, if there is one");
+    assert_string_equal(ui_users_preferences().place, "");
+}
+
 static void the_language_changes_at_once(void **state) {
     struct fixture *f = *state;
     choose(f, UI_SETTING_LANGUAGE, 0, 0);
@@ -308,6 +322,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(the_volume_is_changed_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_vibration_is_switched_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_picture_is_drawn_as_chosen, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_place_is_of_the_next_start, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_language_changes_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(layouts_come_one_after_the_other, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levers_answer_as_they_are_set, set_up, tear_down),
