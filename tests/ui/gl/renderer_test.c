@@ -17,6 +17,15 @@ struct fixture {
     unsigned char rgb[WIDTH * HEIGHT * 3];
 };
 
+static struct ui_gl_quality test_quality(void) {
+    struct ui_gl_quality quality = ui_gl_default_quality();
+    quality.shadow_size = 512;
+    quality.shadow_rate = 1;
+    quality.surroundings = 30.0;
+    quality.samples = 0;
+    return quality;
+}
+
 static int set_up(void **state) {
     struct fixture *f = calloc(1, sizeof *f);
     const struct ui_window_options options = {
@@ -24,11 +33,7 @@ static int set_up(void **state) {
     char problem[256];
     if (f == NULL || !ui_window_open(&f->window, &options, problem, sizeof problem))
         return 1;
-    struct ui_gl_quality quality = ui_gl_default_quality();
-    quality.shadow_size = 512;
-    quality.shadow_rate = 1;
-    quality.surroundings = 30.0;
-    quality.samples = 0;
+    const struct ui_gl_quality quality = test_quality();
     f->renderer = ui_gl_renderer_create(&quality);
     *state = f;
     return f->renderer == NULL || !ui_gl_target_make(&f->target, WIDTH, HEIGHT, 0);
@@ -300,6 +305,27 @@ static double dark_middle(const struct fixture *f, int row) {
     return sum / count;
 }
 
+// As the settings do it: the first one goes while the second one is there, which then draws the
+// same picture.
+static void a_second_renderer_takes_over(void **state) {
+    struct fixture *f = *state;
+    struct forest *forest = forest_create(150);
+    assert_non_null(forest);
+    static unsigned char before[WIDTH * HEIGHT * 3];
+    struct ui_camera camera = ui_default_camera();
+    camera.pose = ui_look_at(sim_vec3(28.0, 37.0, 5.0), sim_vec3(60.0, 41.0, 3.0));
+    take(f, &forest->scene, &camera, NULL);
+    memcpy(before, f->rgb, sizeof before);
+    const struct ui_gl_quality quality = test_quality();
+    struct ui_gl_renderer *second = ui_gl_renderer_create(&quality);
+    assert_non_null(second);
+    ui_gl_renderer_destroy(f->renderer);
+    f->renderer = second;
+    take(f, &forest->scene, &camera, NULL);
+    assert_memory_equal(before, f->rgb, sizeof before);
+    forest_destroy(forest);
+}
+
 // A standing stem with sweep against the projection of its bow, 4 s u (1 - u) with u = z / 5 m.
 static void a_stem_with_sweep_stands_bent(void **state) {
     struct fixture *f = *state;
@@ -371,6 +397,7 @@ int main(void) {
         cmocka_unit_test(over_under_is_the_eyes_pixel_by_pixel),
         cmocka_unit_test(anaglyph_separates_the_eyes_by_colour),
         cmocka_unit_test(forest_has_ground_trees_and_sky),
+        cmocka_unit_test(a_second_renderer_takes_over),
         cmocka_unit_test(a_stem_with_sweep_stands_bent),
         cmocka_unit_test(shadow_falls_away_from_the_sun),
     };
