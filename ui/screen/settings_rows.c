@@ -112,7 +112,7 @@ static const char *picture_name(enum ui_picture picture) {
 }
 
 static const char *place_title(const char *name) {
-    return name[0] == '\0'                          ? ui_text(UI_TEXT_PLACE_FILE)
+    return name[0] == '\0'                          ? "place.yaml"
            : strcmp(name, UI_PLACE_ONE_WINDOW) == 0 ? ui_text(UI_TEXT_PLACE_ONE_WINDOW)
                                                     : name;
 }

@@ -164,8 +164,7 @@
     X(SETTING_VIBRATION, "vibration of the levers", NULL) \
     X(SETTING_FULL_SCREEN, "full screen", NULL) \
     X(SETTING_PICTURE, "picture", NULL) \
-    X(SETTING_PLACE, "screens of the place (from the next start)", NULL) \
-    X(PLACE_FILE, "place.yaml, if there is one", NULL) \
+    X(SETTING_PLACE, "place (from the next start)", NULL) \
     X(PLACE_ONE_WINDOW, "one window", NULL) \
     X(PICTURE_AUTOMATIC, "automatic", NULL) \
     X(PICTURE_LOW, "low: quickly drawn", NULL) \
