@@ -13,6 +13,8 @@ static inline void pseudo_text(const char *english, char *text, size_t size) {
     assert_true(more < 120);
     char tail[128];
     memset(tail, '~', sizeof tail);
+    for (size_t i = 11; i < sizeof tail; i += 12)
+        tail[i] = ' '; // words that lines can be broken at
     assert_true(snprintf(text, size, "[%s%.*s]", english, more, tail) < (int)size);
 }
 

@@ -74,7 +74,7 @@ static bool draw_list(struct ui_start_sheet *sheet, struct ui_canvas *c, double 
     if (rows < sheet->rows.count) {
         char more[48];
         UI_WRITE(more, sizeof more, N_OF_M, sheet->rows.chosen + 1, sheet->rows.count);
-        ui_canvas_text_right(c, UI_FACE_SMALL, x + width, y - 26.0 * s, ui_grey, more);
+        ui_canvas_text_right(c, UI_FACE_SMALL, x + width, y - 28.0 * s, ui_grey, more);
     }
     return accepted;
 }
@@ -86,6 +86,13 @@ static void draw_notes(const struct ui_start_sheet *sheet, struct ui_canvas *c, 
     ui_canvas_text_within(c, UI_FACE_SMALL, x, y + 24.0 * s, width, ui_grey, sheet->devices);
     ui_canvas_paragraph(c, UI_FACE_SMALL, x, y + 46.0 * s, width, 20.0 * s, ui_grey,
                         ui_text(UI_TEXT_START_KEYS));
+}
+
+// [pixel] from the start button to the lower border: two lines of keys fit, more of them lift it.
+static double foot_height(const struct ui_canvas *c, double width) {
+    const int lines =
+        ui_canvas_paragraph_lines(c, UI_FACE_SMALL, width, ui_text(UI_TEXT_START_KEYS));
+    return (186.0 + 20.0 * fmax(lines - 2, 0.0)) * c->font->scale;
 }
 
 // Left of the start button: the interrupted session, or the machine of the chosen exercise. True:
@@ -199,9 +206,10 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
                                          struct ui_widget_input *input) {
     const double s = c->font->scale;
     const double sheet_width = ui_start_sheet_width(c), x = margin_of(c);
-    const double width = sheet_width - 2.0 * x;
+    const double width = sheet_width - 2.0 * x, notes_width = width + 0.8 * x;
+    const double y = c->height - foot_height(c, notes_width);
     const double list_y = 236.0 * s, below = parameters_of(sheet) * value_height * s;
-    const double room = c->height - list_y - 194.0 * s - below;
+    const double room = y - 8.0 * s - list_y - below;
     const enum ui_menu_move asked = input->move;
     const int visible = ui_row_list_visible(&sheet->rows, room, row_height * s);
     ui_row_list_scroll(&sheet->rows, sheet->widgets.focus, input, visible);
@@ -221,13 +229,12 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
         sheet->asks_for_name = false;
     ui_canvas_text(c, UI_FACE_SMALL, x, 208.0 * s, ui_grey, ui_text(UI_TEXT_EXERCISE));
     bool begin = draw_list(sheet, c, x, list_y, width, room);
-    const double y = c->height - 186.0 * s;
     draw_parameters(sheet, c, x, y - below - 10.0 * s, width);
     const bool resume = draw_left_of_start(sheet, c, x, y, width - 200.0 * s);
     const struct ui_rectangle button = {x + width - 190.0 * s, y, 190.0 * s, 46.0 * s};
     begin = ui_button(&sheet->widgets, button, ui_text(UI_TEXT_START)) || begin;
     const enum ui_start_result other = draw_others(sheet, c, x, y + 56.0 * s, width);
-    draw_notes(sheet, c, x, y + 94.0 * s, width + 0.8 * x, s);
+    draw_notes(sheet, c, x, y + 94.0 * s, notes_width, s);
     if (named)
         sheet->widgets.focus = FIRST_ROW + sheet->rows.chosen - sheet->rows.first;
     ui_widgets_end(&sheet->widgets);

@@ -1,6 +1,7 @@
 #include "ui/screen/widgets.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include <SDL.h>
@@ -109,13 +110,22 @@ static void outline(struct ui_widgets *widgets, const struct ui_rectangle *at, b
         ui_canvas_frame(widgets->canvas, at->x, at->y, at->width, at->height, t, ui_accent);
 }
 
+// In the middle of a button; smaller where it is too long, and cut off where it still is.
+static void draw_label(struct ui_canvas *c, const struct ui_rectangle *at, const char *label) {
+    const double room = at->width - 12.0 * c->font->scale;
+    const bool small = ui_font_width(c->font, UI_FACE_NORMAL, label) > room;
+    const enum ui_face face = small ? UI_FACE_SMALL : UI_FACE_NORMAL;
+    const double width = fmin(ui_font_width(c->font, face, label), room);
+    ui_canvas_text_within(c, face, at->x + 0.5 * (at->width - width),
+                          at->y + 0.5 * (at->height - c->font->line_height[face]), room, ui_white,
+                          label);
+}
+
 bool ui_button(struct ui_widgets *widgets, struct ui_rectangle at, const char *label) {
     const struct interest i = take_part(widgets, &at);
     struct ui_canvas *c = widgets->canvas;
     ui_canvas_box(c, at.x, at.y, at.width, at.height, i.focused ? lit_colour : button_colour);
-    const double line = c->font->line_height[UI_FACE_NORMAL];
-    ui_canvas_text_centred(c, UI_FACE_NORMAL, at.x + 0.5 * at.width,
-                           at.y + 0.5 * (at.height - line), ui_white, label);
+    draw_label(c, &at, label);
     outline(widgets, &at, i.focused);
     return i.pressed;
 }

@@ -5,7 +5,8 @@
 
 #include <SDL.h>
 
-#include "tests/near.h"
+#include "tests/ui/letters.h"
+#include "ui/text/text.h"
 
 enum { WIDTH = 1280, HEIGHT = 720 };
 
@@ -259,6 +260,43 @@ static void escape_quits_and_an_empty_library_does_not_start(void **state) {
     assert_int_equal(press(f, SDLK_ESCAPE), UI_START_QUITS);
 }
 
+static void check_fit(int width, int height) {
+    static struct ui_start_sheet sheet;
+    struct ui_exercise listed[12];
+    struct ui_widget_input input = {.move = UI_MENU_NONE};
+    struct ui_canvas canvas = {0};
+    char problem[160];
+    struct ui_font *font = ui_font_create(height / 720.0, problem, sizeof problem);
+    assert_non_null(font);
+    memcpy(listed, exercises, sizeof listed);
+    listed[1].locked = listed[2].passed = true;
+    ui_print(listed[0].text, sizeof listed[0].text, "%s",
+             "A long sentence about the exercise, which goes on and on and never ends at all");
+    ui_start_sheet_init(&sheet, listed, 12, "");
+    for (int resumed = 0; resumed < 2; resumed++) {
+        sheet.asks_for_name = resumed == 0;
+        ui_print(sheet.devices, sizeof sheet.devices, "%s", ui_text(UI_TEXT_READY_KEYBOARD));
+        if (resumed != 0)
+            ui_print(sheet.unfinished, sizeof sheet.unfinished, "Tracing of lines, 13:20");
+        ui_canvas_begin(&canvas, font, width, height);
+        assert_int_equal(ui_start_sheet_draw(&sheet, &canvas, &input), UI_START_STAYS);
+        assert_letters_fit(&canvas, 40.0 * font->scale, ui_start_sheet_width(&canvas));
+    }
+    ui_canvas_finish(&canvas);
+    ui_font_destroy(font);
+}
+
+static void texts_fit_every_size_and_language(void **state) {
+    static const int sizes[][2] = {{640, 480}, {800, 600}, {1280, 720}, {3840, 2160}};
+    (void)state;
+    for (int language = 0; language < LETTERS_LANGUAGES; language++) {
+        letters_language(language);
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+            check_fit(sizes[i][0], sizes[i][1]);
+    }
+    ui_language_restore();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(keyboard_alone_starts_an_exercise, set_up, tear_down),
@@ -274,6 +312,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_locked_exercise_does_not_start, set_up, tear_down),
         cmocka_unit_test_setup_teardown(escape_quits_and_an_empty_library_does_not_start, set_up,
                                         tear_down),
+        cmocka_unit_test(texts_fit_every_size_and_language),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
