@@ -36,7 +36,7 @@
     X(EXERCISE_LOCKED, "locked", NULL) \
     X(EXERCISE_PASSED, "passed", NULL) \
     X(PASS_FIRST, "Locked: pass '%s' first. An instructor unlocks it with Ctrl+U.", NULL) \
-    X(START_KEYS, "Arrows, mouse or lever: choose   Enter: start   F1: controls   F2: change them   Escape: quit", NULL) \
+    X(START_KEYS, "Arrows, mouse or lever: choose   Enter: start   F1: controls   F2: change them   F3: settings   Escape: quit", NULL) \
     X(READY_KEYBOARD, "Ready: keyboard", NULL) \
     X(READY_LEVER_1, "lever 1", NULL) \
     X(READY_LEVER_2, "lever 2", NULL) \
