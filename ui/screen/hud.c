@@ -396,6 +396,20 @@ static void draw_gauges(const struct ui_hud *hud, struct ui_canvas *c, double s)
     }
 }
 
+// At the lower border between the displays, in as many lines as it needs.
+static void draw_hint(const struct ui_hud *hud, struct ui_canvas *c, double s) {
+    const double most = c->width - 2.0 * 356.0 * s, line = 20.0 * s, edge = 12.0 * s;
+    const double words = ui_font_width(c->font, UI_FACE_SMALL, hud->hint);
+    const double width = fmin(words, most);
+    const double x = 0.5 * (c->width - width);
+    if (hud->hint[0] == '\0')
+        return;
+    const int lines = ui_canvas_paragraph_lines(c, UI_FACE_SMALL, width, hud->hint);
+    const double y = c->height - hud->foot * s - 2.0 * edge - lines * line;
+    ui_canvas_box(c, x - edge, y, width + 2.0 * edge, lines * line + edge, ui_panel);
+    ui_canvas_paragraph(c, UI_FACE_SMALL, x, y + 0.5 * edge, width, line, ui_white, hud->hint);
+}
+
 void ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas) {
     assert(hud->gauges <= UI_HUD_GAUGES && hud->assortments <= UI_HUD_ASSORTMENTS);
     const double s = canvas->font->scale;
@@ -411,6 +425,5 @@ void ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas) {
     draw_pace(hud, canvas, s);
     draw_gauges(hud, canvas, s);
     draw_messages(hud, canvas, s);
-    ui_canvas_text_centred(canvas, UI_FACE_SMALL, 0.5 * canvas->width, canvas->height - 30.0 * s,
-                           ui_grey, hud->hint);
+    draw_hint(hud, canvas, s);
 }

@@ -196,6 +196,9 @@ static void a_longer_language_stays_inside(void **state) {
     hud.has_head = hud.sawing = true;
     hud.idle_saw = 3.0;
     hud.pace = 0.5;
+    memset(hud.hint, 'w', sizeof hud.hint - 1);
+    for (size_t i = 12; i < sizeof hud.hint - 1; i += 13)
+        hud.hint[i] = ' ';
     assert_true(vertices_in(&hud, font, 800, 600) > 0);
     hud.gripped = true;
     assert_true(vertices_in(&hud, font, 800, 600) > 0);
