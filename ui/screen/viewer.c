@@ -13,6 +13,7 @@ static const double speeds[] = {0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0};
 enum { SPEEDS = sizeof speeds / sizeof speeds[0], REAL_TIME = 3 };
 
 static const double line_height = 60.0;   // [pixel at 720 lines]
+static const double state_room = 340.0;   // [pixel at 720 lines] of moment, speed and state
 static const double leap = 5.0;           // [s] of an arrow key
 static const double work_per_turn = 0.20; // [s] of simulating on the way to a target
 static const double before_event = 2.0;   // [s] at which one begins to watch it
@@ -200,7 +201,8 @@ static void draw_line(const struct ui_viewer *v, struct ui_canvas *c, double y, 
     ui_canvas_box(c, here - 2.0 * s, y - 8.0 * s, 4.0 * s, 22.0 * s, ui_accent);
 }
 
-static void draw_words(const struct ui_viewer *v, struct ui_canvas *c, double y, double s) {
+// The moment, the speed and the state. Returns where the keys begin.
+static double draw_state(const struct ui_viewer *v, struct ui_canvas *c, double y, double s) {
     char place[24], end[24], text[96];
     write_clock(place, sizeof place, (double)now(v) * step_size(v));
     write_clock(end, sizeof end, (double)last_step(v) * step_size(v));
@@ -211,9 +213,7 @@ static void draw_words(const struct ui_viewer *v, struct ui_canvas *c, double y,
                         : v->playing             ? ""
                         : now(v) == last_step(v) ? ui_text(UI_TEXT_VIEWER_END)
                                                  : ui_text(UI_TEXT_PAUSE);
-    x += ui_canvas_text(c, UI_FACE_NORMAL, x, y, ui_accent, state) + 16.0 * s;
-    ui_canvas_text_within(c, UI_FACE_SMALL, x, y + 3.0 * s, v->line_x[1] - x, ui_grey,
-                          ui_text(UI_TEXT_VIEWER_KEYS));
+    return x + ui_canvas_text(c, UI_FACE_NORMAL, x, y, ui_accent, state) + 16.0 * s;
 }
 
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
@@ -223,10 +223,22 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     (void)backdrop; // the cab's
     v->line_x[0] = 14.0 * s;
     v->line_x[1] = c->width - 14.0 * s;
-    v->line_top = c->height - line_height * s;
-    ui_canvas_box(c, 0.0, v->line_top, c->width, line_height * s, ui_panel);
+    // Keys that do not fit beside the state are below it, in as many lines as they need.
+    const char *keys = ui_text(UI_TEXT_VIEWER_KEYS);
+    const double row = 20.0 * s, width = v->line_x[1] - v->line_x[0];
+    const bool below = state_room * s + ui_font_width(c->font, UI_FACE_SMALL, keys) > width;
+    const int lines = below ? ui_canvas_paragraph_lines(c, UI_FACE_SMALL, width, keys) : 0;
+    v->cab.hud.foot = line_height + 20.0 * lines;
+    v->line_top = c->height - line_height * s - lines * row;
+    ui_canvas_box(c, 0.0, v->line_top, c->width, c->height - v->line_top, ui_panel);
     draw_line(v, c, v->line_top + 13.0 * s, s);
-    draw_words(v, c, v->line_top + 31.0 * s, s);
+    const double y = v->line_top + 31.0 * s, beside = draw_state(v, c, y, s);
+    if (below)
+        ui_canvas_paragraph(c, UI_FACE_SMALL, v->line_x[0], y + 26.0 * s, width, row, ui_grey,
+                            keys);
+    else
+        ui_canvas_text_within(c, UI_FACE_SMALL, beside, y + 3.0 * s, v->line_x[1] - beside, ui_grey,
+                              keys);
 }
 
 static void on_finish(struct ui_screen *base, struct ui_app *app) {
