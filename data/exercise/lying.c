@@ -262,10 +262,10 @@ bool dat_lies(const struct veh_worksite *site, int stem) {
 static void write_stem(FILE *file, const struct veh_worksite *site, int index) {
     const struct veh_stem *s = &site->stems.items[index];
     const struct ter_stem *t = &s->stem;
-    const struct sim_pose pose = veh_stem_pose(site, index);
     const struct ter_ground *ground = site->def.ground;
-    if (!dat_lies(site, index))
+    if (!dat_lies(site, index)) // nor has a free slot a pose
         return;
+    const struct sim_pose pose = veh_stem_pose(site, index);
     fprintf(file,
             "%s;%s;%.10g;%.10g;%.10g;%.10g;%.10g;%.10g;%lu;%.12g;%.12g;%.12g;%.15g;%.15g;"
             "%.15g;%.15g;;%.10g;%.10g;;%.10g;%.10g;%.10g;%d;%d\n",

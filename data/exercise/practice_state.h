@@ -1,6 +1,6 @@
-// The whole state of a practice as bytes: the worksite's, and what the scores remember. Restored
-// into a practice of the same exercise, it goes on with the same bits as if it had got there by
-// steps. The bytes are for the same program on the same kind of machine.
+// The whole state of a practice as bytes: the worksite's, and the memory of the scores. A practice
+// of the same exercise that is restored from them continues bit for bit like the one that was
+// saved. The bytes are valid for the same program on the same kind of computer.
 #pragma once
 
 #include "data/exercise/practice.h"

@@ -69,8 +69,8 @@ int64_t dat_recorder_session(const struct dat_recorder *recorder);
 // the events and logs of the previous one. All calls of a recorder must come from one thread.
 void dat_recorder_step(struct dat_recorder *recorder, const double *inputs);
 
-// What the last step took [s] of the processor. A replay that begins at a state has as long to go
-// to the next.
+// Processor time of the last step [s]. Their sum since the last state is the time that a replay
+// needs to the next one, so it decides when a state is saved.
 void dat_recorder_took(struct dat_recorder *recorder, double seconds);
 
 // An event in the last step that was recorded. kind must not be empty; detail is the text of a JSON

@@ -22,8 +22,8 @@ struct dat_sender {
     struct dat_tables tables;
 };
 
-// What the server has of each session, in a table of the connection; the checksum of a session's
-// row changes with everything in it.
+// The rows of each session that are on the server, in a temporary table of the connection. The
+// checksum of a session's row changes with any of its columns.
 static const char create_sent[] =
     "PRAGMA temp_store = MEMORY;"
     "CREATE TEMP TABLE sent (number INTEGER NOT NULL, start_utc TEXT NOT NULL, steps INTEGER,"

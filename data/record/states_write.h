@@ -1,5 +1,5 @@
-// What writing a record does with states. The store's mutex is locked and a transaction open, as
-// data/record/sql.h has it; private to data/record.
+// The recorder's writes to the table of states. The store's mutex is locked and a transaction open,
+// as data/record/sql.h has it; private to data/record.
 #pragma once
 
 #include "data/record/store.h"

@@ -29,6 +29,17 @@ static inline void letters_language(int number) {
     free(text);
 }
 
+// Calls check with each size of picture in each language.
+static inline void letters_each_size(void (*check)(int width, int height)) {
+    static const int sizes[][2] = {{640, 480}, {800, 600}, {1280, 720}, {3840, 2160}};
+    for (int language = 0; language < LETTERS_LANGUAGES; language++) {
+        letters_language(language);
+        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+            check(sizes[i][0], sizes[i][1]);
+    }
+    ui_language_restore();
+}
+
 // The corners of a letter; false for the quad of a plain shape, all of which is one pixel of the
 // font's picture.
 static inline bool letters_box(const struct ui_canvas_vertex v[6], float low[2], float high[2]) {

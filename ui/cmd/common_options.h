@@ -47,3 +47,11 @@
         .value = "none|side-by-side|over-under|anaglyph|rows|quad-buffer",                         \
         .offset = offsetof(VALUES, stereo), .help = "the picture for two eyes"                     \
     }
+
+// int shot_width
+#define UI_OPTION_SHOT_WIDTH(VALUES)                                                               \
+    {                                                                                              \
+        .name = "shot-width", .type = UI_OPTION_INTEGER, .value = "N", .low = 64, .high = 4096,    \
+        .unit = "pixel", .offset = offsetof(VALUES, shot_width),                                   \
+        .help = "their width; the height is 9/16 of it"                                            \
+    }

@@ -1,6 +1,6 @@
-// A demonstration that is saved on the way goes on in a new practice as if it had never stopped:
-// trees that were activated, felled and sawn, logs in the head, on the ground and fused to the
-// bunk.
+// A demonstration that is saved halfway and restored into a new practice ends with the same bits as
+// an uninterrupted one: with activated, felled and sawn trees, and with logs in the head, on the
+// ground and fused to the bunk.
 #include "data/exercise/practice_state.h"
 
 #include <string.h>

@@ -1,23 +1,6 @@
 #include "data/record/forwarder.h"
 
-#include "tests/data/record/seats.h"
-
-static struct tests_postgres pg;
-static struct tests_scratch scratch;
-
-static int set_up(void **state) {
-    (void)state;
-    tests_scratch_create(&scratch);
-    tests_postgres_create(&pg);
-    return 0;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    tests_postgres_remove(&pg);
-    tests_scratch_remove(&scratch);
-    return 0;
-}
+#include "tests/data/record/seats_place.h"
 
 // ---- what the user is told ----
 

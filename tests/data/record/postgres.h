@@ -77,7 +77,7 @@ static inline void tests_postgres_start(struct tests_postgres *pg) {
         up = dat_pq_connect(pq, &problem);
         int status;
         if (!up && waitpid(pg->process, &status, WNOHANG) == pg->process)
-            // What a server that was killed has left may be in the way for a moment.
+            // The shared memory of a killed server can block the next start for a moment.
             pg->process = tests_postgres_spawn(pg, words);
         if (!up)
             nanosleep(&(struct timespec){0, 10000000}, NULL);

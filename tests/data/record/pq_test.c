@@ -102,7 +102,7 @@ static void many_rows_are_sent_at_once(void **state) {
     dat_pq_destroy(pq);
 }
 
-// The connection goes on after a mistake, and says whose it was.
+// The connection stays usable after an error, and tells refused rows from lost connections.
 static void mistakes_are_told_apart(void **state) {
     (void)state;
     struct dat_problem problem = {""};

@@ -121,7 +121,7 @@ static void a_record_is_that_of_the_seat(void **state) {
     dat_store_close(there);
 }
 
-// What changes on the server after the store was opened is not seen in it.
+// An open store does not see later changes on the server.
 static void a_store_is_of_one_moment(void **state) {
     (void)state;
     struct dat_store *store = open_as("kranich");

@@ -79,7 +79,7 @@ static void training_does_not_need_the_server(void **state) {
     assert_string_equal(strstr(err, "\n"), "\n"); // said once
 }
 
-// What the server has missed is sent without training; the seat keeps its name.
+// 'sessions send' sends the missing sessions without training; the seat keeps its name.
 static void sessions_are_sent_and_deleted(void **state) {
     (void)state;
     assert_int_equal(RUN("sessions", "send", "--db", db, "--server", address), UI_EXIT_DONE);

@@ -34,16 +34,14 @@ static void check(int width, int height, int rows) {
     ui_font_destroy(font);
 }
 
+static void check_lengths(int width, int height) {
+    for (int rows = 0; rows <= 20; rows += 10)
+        check(width, height, rows);
+}
+
 static void texts_fit_every_size_and_language(void **state) {
-    static const int sizes[][2] = {{640, 480}, {800, 600}, {1280, 720}, {3840, 2160}};
     (void)state;
-    for (int language = 0; language < LETTERS_LANGUAGES; language++) {
-        letters_language(language);
-        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-            for (int rows = 0; rows <= 20; rows += 10)
-                check(sizes[i][0], sizes[i][1], rows);
-    }
-    ui_language_restore();
+    letters_each_size(check_lengths);
 }
 
 int main(void) {

@@ -287,14 +287,8 @@ static void check_fit(int width, int height) {
 }
 
 static void texts_fit_every_size_and_language(void **state) {
-    static const int sizes[][2] = {{640, 480}, {800, 600}, {1280, 720}, {3840, 2160}};
     (void)state;
-    for (int language = 0; language < LETTERS_LANGUAGES; language++) {
-        letters_language(language);
-        for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
-            check_fit(sizes[i][0], sizes[i][1]);
-    }
-    ui_language_restore();
+    letters_each_size(check_fit);
 }
 
 int main(void) {

@@ -153,7 +153,7 @@ static void a_replay_needs_a_window(void **state) {
     assert_string_equal(seat.start, "");
 }
 
-// What the page has of the seat.
+// Whether the page's entry of the seat contains the text.
 static bool page_shows(const char *text) {
     bool found;
     serving = false;
