@@ -56,6 +56,8 @@ static void write_load(const struct ui_hud *hud, const struct page *p) {
         return;
     ui_print(text, sizeof text, "%.0f kg", hud->weight);
     put(p, UI_FACE_LARGE, 12.0, 74.0, ink, text);
+    if (hud->weighed <= 0.0) // what was in the bunk at the start was never weighed
+        return;
     ui_print(text, sizeof text, "%.0f kg", hud->weighed);
     put_right(p, UI_FACE_LARGE, 34.0, ink, text);
 }

@@ -73,6 +73,20 @@ static void the_page_stays_on_the_screen(void **state) {
     }
 }
 
+// Logs that were never weighed may be taken out of the bunk: a load below nothing is not shown.
+static void only_what_was_weighed_is_shown(void **state) {
+    (void)state;
+    struct ui_hud hud = {.has_bunk = true, .has_scale = true, .weight = 445.0};
+    draw(&hud, 1.05);
+    const int without = canvas.vertices.count;
+    hud.weighed = -585.0;
+    draw(&hud, 1.05);
+    assert_int_equal(canvas.vertices.count, without);
+    hud.weighed = 585.0;
+    draw(&hud, 1.05);
+    assert_true(canvas.vertices.count > without);
+}
+
 // Letters are quads of six vertices; the largest are the digits.
 static void digits_are_legible(void **state) {
     (void)state;
@@ -117,6 +131,7 @@ static void the_page_is_live(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_page_stays_on_the_screen),
+        cmocka_unit_test(only_what_was_weighed_is_shown),
         cmocka_unit_test(digits_are_legible),
         cmocka_unit_test(nothing_is_drawn_behind_the_camera),
         cmocka_unit_test(the_page_is_live),
