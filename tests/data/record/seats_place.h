@@ -7,14 +7,14 @@
 static struct tests_postgres pg;
 static struct tests_scratch scratch;
 
-static int set_up(void **state) {
+static inline int set_up(void **state) {
     (void)state;
     tests_scratch_create(&scratch);
     tests_postgres_create(&pg);
     return 0;
 }
 
-static int tear_down(void **state) {
+static inline int tear_down(void **state) {
     (void)state;
     tests_postgres_remove(&pg);
     tests_scratch_remove(&scratch);
