@@ -163,6 +163,9 @@ bool dat_store_check(struct dat_store *store, struct dat_name_list *damage,
     if (query != NULL && code != SQLITE_ROW && code != SQLITE_DONE)
         dat_sql_report(store, problem);
     sqlite3_finalize(query);
+    const bool named = dat_server_malformed(store, damage);
     pthread_mutex_unlock(&store->mutex);
-    return code == SQLITE_DONE;
+    if (!named)
+        dat_problem_set(problem, "out of memory");
+    return code == SQLITE_DONE && named;
 }

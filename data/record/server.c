@@ -8,37 +8,113 @@
 #include "data/record/checksum.h"
 #include "data/record/server_schema.h"
 
+enum { MALFORMED_NAMED = 3 }; // rows in one sentence
+
 struct dat_server {
     struct dat_pq *pq;
     struct dat_tables tables; // the columns that the server has
+    dat_store_tell *tell;     // NULL: nobody
+    struct dat_name_list malformed;
 };
 
 // Where each session comes from; fetched: its record is here.
 static const char create_origin[] =
-    "CREATE TEMP TABLE origin (id INTEGER PRIMARY KEY, number INTEGER NOT NULL, seat TEXT NOT NULL,"
-    " fetched INTEGER NOT NULL DEFAULT 0) STRICT";
+    "PRAGMA foreign_keys = ON;"
+    "CREATE TEMP TABLE origin (id INTEGER PRIMARY KEY CHECK (id > 0), number INTEGER NOT NULL,"
+    " seat TEXT NOT NULL, fetched INTEGER NOT NULL DEFAULT 0) STRICT";
+
+// ---- malformed rows ----
+
+// The server's tables have not the conditions of ours, and others may write to them too: its rows
+// may be none that a session can have. They are left out, so that the others can be read.
+struct malformed {
+    int count;
+    char rows[512]; // the first ones, and why
+};
+
+static bool is_malformed(int code) {
+    return code == SQLITE_CONSTRAINT || code == SQLITE_TOOBIG || code == SQLITE_MISMATCH;
+}
+
+static void add_malformed(struct malformed *malformed, const char *table,
+                          const struct dat_pq_rows *rows, int row, const char *reason) {
+    const size_t used = strlen(malformed->rows);
+    char *end = malformed->rows + used;
+    const size_t room = sizeof malformed->rows - used;
+    const char *separator = used > 0 ? ", " : "";
+    const long long first = dat_pq_rows_value(rows, row, 0).integer;
+    malformed->count++;
+    if (malformed->count > MALFORMED_NAMED)
+        return;
+    if (strcmp(table, "session") == 0 || strcmp(table, "trainee") == 0)
+        (void)snprintf(end, room, "%s%s %lld (%s)", separator, table, first, reason);
+    else
+        (void)snprintf(end, room, "%s%s %lld of session %lld (%s)", separator, table,
+                       (long long)dat_pq_rows_value(rows, row, 1).integer, first, reason);
+}
+
+static bool tell_malformed(struct dat_server *server, const struct malformed *malformed,
+                           struct dat_problem *problem) {
+    char more[32] = "";
+    struct dat_problem sentence;
+    if (malformed->count == 0)
+        return true;
+    if (malformed->count > MALFORMED_NAMED)
+        (void)snprintf(more, sizeof more, " and %d more", malformed->count - MALFORMED_NAMED);
+    dat_problem_set(&sentence, "%s: malformed rows are left out: %s%s", dat_pq_name(server->pq),
+                    malformed->rows, more);
+    if (server->tell != NULL)
+        server->tell(sentence.text);
+    if (dat_name_list_add(&server->malformed, sentence.text))
+        return true;
+    dat_problem_set(problem, "out of memory");
+    return false;
+}
+
+bool dat_server_malformed(struct dat_store *store, struct dat_name_list *sentences) {
+    bool ok = true;
+    for (int i = 0; ok && store->server != NULL && i < store->server->malformed.count; i++)
+        ok = dat_name_list_add(sentences, store->server->malformed.items[i]);
+    return ok;
+}
 
 // ---- copying rows ----
 
+// False where the statement fails for another reason than the values.
+static bool insert_row(struct dat_store *store, const char *table, sqlite3_stmt *insert,
+                       const struct dat_pq_rows *rows, int row, struct malformed *malformed,
+                       struct dat_problem *problem) {
+    for (int i = 0; i < dat_pq_rows_columns(rows); i++) {
+        const struct dat_pq_value value = dat_pq_rows_value(rows, row, i);
+        dat_table_bind(insert, i + 1, &value);
+    }
+    struct dat_problem failure;
+    if (dat_sql_step(store, insert, &failure))
+        return true;
+    if (!is_malformed(sqlite3_errcode(store->db))) {
+        dat_problem_set(problem, "%s", failure.text);
+        return false;
+    }
+    add_malformed(malformed, table, rows, row, sqlite3_errmsg(store->db));
+    return true;
+}
+
 // Inserts the rows of a query of the server by a statement that has a parameter for each column.
-static bool copy_rows(struct dat_store *store, const char *from, const struct dat_pq_value *id,
-                      const char *into, struct dat_problem *problem) {
+static bool copy_rows(struct dat_store *store, const char *table, const char *from,
+                      const struct dat_pq_value *id, const char *into,
+                      struct dat_problem *problem) {
+    struct malformed malformed = {.count = 0};
     struct dat_pq_rows *rows =
         dat_pq_query(store->server->pq, from, id, id != NULL ? 1 : 0, problem);
     if (rows == NULL)
         return false;
     sqlite3_stmt *insert = dat_sql_prepare(store, into, problem);
     bool ok = insert != NULL;
-    for (int i = 0; ok && i < dat_pq_rows_count(rows); i++) {
-        for (int k = 0; k < dat_pq_rows_columns(rows); k++) {
-            const struct dat_pq_value value = dat_pq_rows_value(rows, i, k);
-            dat_table_bind(insert, k + 1, &value);
-        }
-        ok = dat_sql_step(store, insert, problem);
-    }
+    for (int i = 0; ok && i < dat_pq_rows_count(rows); i++)
+        ok = insert_row(store, table, insert, rows, i, &malformed, problem);
     sqlite3_finalize(insert);
     dat_pq_rows_destroy(rows);
-    return ok;
+    return ok && tell_malformed(store->server, &malformed, problem);
 }
 
 // The same for the columns of a table, with more of them before, by their names. last: what follows
@@ -66,7 +142,7 @@ static bool copy_table(struct dat_store *store, const struct dat_table *table, c
     ok = (from == NULL || fclose(from) == 0) && ok;
     ok = (into == NULL || fclose(into) == 0) && ok;
     if (ok)
-        ok = copy_rows(store, text[0], id, text[1], problem);
+        ok = copy_rows(store, table->name, text[0], id, text[1], problem);
     else
         dat_problem_set(problem, "out of memory");
     free(text[0]);
@@ -125,14 +201,19 @@ static bool renumber_rows(struct dat_store *store, const struct dat_table *table
 // ---- opening ----
 
 static bool read_sessions(struct dat_store *store, struct dat_problem *problem) {
-    return copy_rows(store, "SELECT id, name, created_utc FROM trainee", NULL,
+    return copy_rows(store, "trainee", "SELECT id, name, created_utc FROM trainee", NULL,
                      "INSERT INTO main.trainee (id, name, created_utc) VALUES (?1, ?2, ?3)",
                      problem) &&
-           copy_rows(
-               store, "SELECT session.id, number, name FROM session JOIN seat ON seat.id = seat_id",
-               NULL, "INSERT INTO temp.origin (id, number, seat) VALUES (?1, ?2, ?3)", problem) &&
+           copy_rows(store, "session",
+                     "SELECT session.id, number, name FROM session JOIN seat ON seat.id = seat_id",
+                     NULL, "INSERT INTO temp.origin (id, number, seat) VALUES (?1, ?2, ?3)",
+                     problem) &&
            copy_table(store, &store->server->tables.session, "id, trainee_id, ", "", NULL,
                       problem) &&
+           dat_sql_execute(store,
+                           "DELETE FROM session WHERE id NOT IN (SELECT id FROM temp.origin);"
+                           "DELETE FROM temp.origin WHERE id NOT IN (SELECT id FROM session)",
+                           problem) &&
            renumber_sessions(store, problem);
 }
 
@@ -149,13 +230,15 @@ static bool check_version(struct dat_server *server, struct dat_problem *problem
     return false;
 }
 
-bool dat_server_open(struct dat_store *store, const char *address, struct dat_problem *problem) {
+bool dat_server_open(struct dat_store *store, const char *address, dat_store_tell *tell,
+                     struct dat_problem *problem) {
     struct dat_server *server = calloc(1, sizeof *server);
     store->server = server;
     if (server == NULL) {
         dat_problem_set(problem, "out of memory");
         return false;
     }
+    server->tell = tell;
     server->pq = dat_pq_create(address, problem);
     if (server->pq == NULL)
         return false;
@@ -172,6 +255,7 @@ void dat_server_close(struct dat_server *server) {
     if (server == NULL)
         return;
     dat_pq_destroy(server->pq);
+    dat_name_list_finish(&server->malformed);
     free(server);
 }
 

@@ -217,13 +217,14 @@ static struct dat_store *create(struct dat_problem *problem) {
     return store;
 }
 
-struct dat_store *dat_store_open_server(const char *address, struct dat_problem *problem) {
+struct dat_store *dat_store_open_server(const char *address, dat_store_tell *tell,
+                                        struct dat_problem *problem) {
     assert(address != NULL);
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     struct dat_store *store = create(problem);
     // Without a name, the database is a temporary file as soon as it is large.
     if (store != NULL && connect(store, "", flags, problem) && update_schema(store, 0, problem) &&
-        dat_server_open(store, address, problem))
+        dat_server_open(store, address, tell, problem))
         return store;
     dat_store_close(store);
     return NULL;

@@ -30,8 +30,12 @@ struct dat_store *dat_store_open(const char *path, enum dat_store_mode mode,
 void dat_store_close(struct dat_store *store); // NULL is allowed
 
 // The sessions that seats have sent to a PostgreSQL server, for reading, as they are at one moment;
-// they have the server's numbers. address: see data/record/pq.h. The caller closes the store.
-struct dat_store *dat_store_open_server(const char *address, struct dat_problem *problem);
+// they have the server's numbers. address: see data/record/pq.h. Malformed rows are left out; tell,
+// which may be NULL, gets a sentence about those of each table, also from later calls for the
+// store. The caller closes the store.
+typedef void dat_store_tell(const char *sentence);
+struct dat_store *dat_store_open_server(const char *address, dat_store_tell *tell,
+                                        struct dat_problem *problem);
 
 // The seat that the session of a server comes from, written to name; NULL where the store is a
 // file.
@@ -41,7 +45,7 @@ const char *dat_store_seat(struct dat_store *store, int64_t id, char *name, size
 const char *dat_store_path(const struct dat_store *store);
 
 // The number of the trainee with that name, who is created if there is none. 0: failed. The name
-// must not be blank, the store must be open for writing.
+// must be UTF-8 and not blank, the store must be open for writing.
 int64_t dat_store_trainee(struct dat_store *store, const char *name, struct dat_problem *problem);
 
 // The names of all trainees, in order of their latest session, newest first. The caller finishes

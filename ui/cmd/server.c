@@ -49,7 +49,7 @@ struct dat_store *ui_open_sessions(const char *server, const char *db,
     if (server == NULL)
         return dat_store_open(db, DAT_STORE_READ, problem);
     if (db == NULL)
-        return dat_store_open_server(server, problem);
+        return dat_store_open_server(server, tell, problem);
     dat_problem_set(problem, "--server and --db exclude each other");
     return NULL;
 }

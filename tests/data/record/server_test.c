@@ -45,9 +45,17 @@ static int tear_down(void **state) {
     return 0;
 }
 
+static char told[4096]; // about rows that were left out
+
+static void tell(const char *sentence) {
+    const size_t used = strlen(told);
+    (void)snprintf(told + used, sizeof told - used, "%s\n", sentence);
+}
+
 static struct dat_store *open_as(const char *user) {
     struct dat_problem problem = {""};
-    struct dat_store *store = dat_store_open_server(tests_postgres_address(&pg, user), &problem);
+    struct dat_store *store =
+        dat_store_open_server(tests_postgres_address(&pg, user), tell, &problem);
     if (store == NULL)
         fail_msg("%s", problem.text);
     return store;
@@ -158,6 +166,60 @@ static void damage_on_the_server_is_noticed(void **state) {
     }
 }
 
+static void assert_told(const char *words) {
+    if (strstr(told, words) == NULL)
+        fail_msg("'%s' does not say '%s'", told, words);
+}
+
+// Whoever may write to the server can write anything: the others' sessions are read all the same.
+static void malformed_rows_are_left_out(void **state) {
+    (void)state;
+    tests_postgres_run(
+        &pg, "INSERT INTO trainee (name, created_utc) OVERRIDING SYSTEM VALUE VALUES (' ', '');"
+             "INSERT INTO session OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(session, "
+             "jsonb_build_object('id', 100 + n, 'number', 100 + n, 'step_s', 0.01 * (n % 2), "
+             "'outcome', CASE n WHEN 3 THEN 'none' ELSE outcome END, 'trainee_id', CASE n WHEN 5 "
+             "THEN (SELECT max(id) FROM trainee) ELSE trainee_id END))).* FROM session, "
+             "generate_series(1, 6) AS n WHERE session.id = 1;"
+             "UPDATE event SET detail = 'no JSON' WHERE session_id = 2 AND number IN (4, 5);"
+             "INSERT INTO session OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(session, "
+             "'{\"id\": -7, \"number\": 107}')).* FROM session WHERE id = 1");
+    told[0] = '\0';
+    struct dat_store *store = open_as("kranich");
+    struct dat_session_list list;
+    struct dat_event_list events;
+    struct dat_name_list damage;
+    char text[256];
+    assert_true(dat_store_sessions(store, &list, NULL));
+    assert_int_equal(list.count, 4); // 101 is well-formed
+    assert_int_equal(list.items[3].id, 101);
+    dat_session_list_finish(&list);
+    assert_told("malformed rows are left out: trainee ");
+    assert_told("left out: session -7 (CHECK constraint failed: id > 0)\n");
+    assert_told("session 102 (CHECK constraint failed: step_s > 0), session 103 (CHECK ");
+    assert_told(" and 2 more\n");
+    told[0] = '\0';
+    assert_true(dat_store_events(store, 2, &events, NULL));
+    assert_int_equal(events.count, 16);
+    dat_event_list_finish(&events);
+    assert_told("event 4 of session 2 (CHECK constraint failed: detail IS NULL OR "
+                "json_valid(detail)), event 5 of session 2 (");
+    assert_int_equal(damage_of(store, 2, text, sizeof text), 1);
+    assert_non_null(strstr(text, "event 4 is missing"));
+    assert_true(dat_store_check(store, &damage, NULL));
+    assert_int_equal(damage.count, 4); // trainee, origin and session, event
+    dat_name_list_finish(&damage);
+    dat_store_close(store);
+    tests_postgres_run(&pg, "DELETE FROM session WHERE id > 100 OR id < 0; DELETE FROM trainee "
+                            "WHERE name = ' '; UPDATE event SET detail = CASE number % 2 WHEN 0 "
+                            "THEN '{\"a\":0.1}' END WHERE session_id = 2 AND number IN (4, 5)");
+    told[0] = '\0';
+    store = open_as("kranich");
+    assert_int_equal(damage_of(store, 2, text, sizeof text), 0);
+    assert_string_equal(told, "");
+    dat_store_close(store);
+}
+
 // One file with the sessions of all seats, which needs the server no more.
 static void a_backup_has_everything(void **state) {
     (void)state;
@@ -236,7 +298,7 @@ static void a_deleted_session_does_not_come_back(void **state) {
 
 static void refuse(const char *words) {
     struct dat_problem problem = {""};
-    assert_null(dat_store_open_server(tests_postgres_address(&pg, "kranich"), &problem));
+    assert_null(dat_store_open_server(tests_postgres_address(&pg, "kranich"), tell, &problem));
     if (strstr(problem.text, words) == NULL)
         fail_msg("'%s' does not say '%s'", problem.text, words);
 }
@@ -285,6 +347,7 @@ int main(void) {
         cmocka_unit_test(a_record_is_that_of_the_seat),
         cmocka_unit_test(a_store_is_of_one_moment),
         cmocka_unit_test(damage_on_the_server_is_noticed),
+        cmocka_unit_test(malformed_rows_are_left_out),
         cmocka_unit_test(a_backup_has_everything),
         cmocka_unit_test(a_role_that_may_only_read_is_enough),
         cmocka_unit_test(a_deleted_session_does_not_come_back),
