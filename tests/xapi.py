@@ -165,6 +165,17 @@ class Statements(unittest.TestCase):
         self.assertEqual(self.send(), (0, '1 session sent\n'))
         self.assertEqual(len(Store.stored), count + 1)
 
+    def test_a_name_that_is_no_text_holds_nobody_up(self):
+        self.train('Anna')
+        self.train('Bo')
+        with sqlite3.connect(self.db) as database:  # as earlier versions have recorded it
+            database.execute("UPDATE trainee SET name = CAST(x'4dfc' AS TEXT) WHERE name = 'Anna'")
+        for sent in ['1 session sent', '0 sessions sent']:
+            status, said = self.send('--wait', '20')
+            self.assertEqual(status, 0, said)
+            self.assertIn(sent, said)
+            self.assertIn('session 1 is not sent: the name of its trainee is not valid UTF-8', said)
+
     def test_mistakes_are_named(self):
         self.train('Anna')
         status, said = self.send(address='https://127.0.0.1/xapi')

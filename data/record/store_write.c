@@ -7,6 +7,7 @@
 #include "data/record/place.h"
 #include "data/record/server.h"
 #include "data/record/states_write.h"
+#include "data/text/utf8.h"
 
 #define ROOM_FOR_A_SESSION 16000000U // [bytes] an hour of inputs takes up to 10 MB
 
@@ -15,6 +16,10 @@ int64_t dat_store_trainee(struct dat_store *store, const char *name, struct dat_
     int64_t id = 0;
     if (name[strspn(name, " \t\r\n")] == '\0') {
         dat_problem_set(problem, "the trainee's name is empty");
+        return 0;
+    }
+    if (!dat_utf8_valid(name)) { // neither a server nor JSON could have it
+        dat_problem_set(problem, "the trainee's name is not valid UTF-8");
         return 0;
     }
     pthread_mutex_lock(&store->mutex);

@@ -18,6 +18,15 @@ static int character_bytes(const unsigned char *s) {
     return overlong || not_a_character ? 0 : bytes;
 }
 
+bool dat_utf8_valid(const char *text) {
+    assert(text != NULL);
+    const unsigned char *s = (const unsigned char *)text;
+    for (int bytes; *s != '\0'; s += bytes)
+        if ((bytes = character_bytes(s)) == 0)
+            return false;
+    return true;
+}
+
 bool dat_utf8_check(const char *text, const char *file, struct dat_diagnostics *d) {
     assert(text != NULL && file != NULL && d != NULL);
     int line = 1;

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "data/record/store.h"
+#include "data/text/utf8.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
@@ -77,6 +78,17 @@ static bool read_key(const char *path, char key[256], struct dat_problem *proble
     return problem->text[0] == '\0';
 }
 
+// Earlier versions have recorded any bytes as a name. Statements cannot have them.
+static bool has_name(const struct dat_session_info *session) {
+    const bool valid = dat_utf8_valid(session->trainee);
+    if (!valid)
+        fprintf(stderr,
+                "kranich xapi: session %lld is not sent: the name of its trainee is not valid "
+                "UTF-8\n",
+                (long long)session->id);
+    return valid;
+}
+
 // Whether the file has the line.
 static bool is_sent(const char *path, const char *line) {
     char read[128];
@@ -136,7 +148,7 @@ static int send_all(struct ui_lrs *lrs, const struct dat_session_list *sessions,
         // With its steps: a session that was sent as interrupted may be continued.
         snprintf(line, sizeof line, "%lld %.40s %lld\n", (long long)s->id, s->start_utc,
                  (long long)s->steps);
-        if (s->who != DAT_TRAINEE || s->end_utc == NULL || is_sent(path, line))
+        if (s->who != DAT_TRAINEE || s->end_utc == NULL || is_sent(path, line) || !has_name(s))
             continue;
         const bool stored = send_session(lrs, s, values->home, end, &problem);
         refused += !stored && lrs->refused;

@@ -232,6 +232,8 @@ static void trainees_are_found_again(void **state) {
     int64_t anna = dat_store_trainee(store, text_anna, &problem);
     assert_true(anna > 0 && anna != otto);
     assert_int_equal(dat_store_trainee(store, "Otto", &problem), otto);
+    assert_int_equal(dat_store_trainee(store, "M\xfcller", &problem), 0);
+    assert_non_null(strstr(problem.text, "the trainee's name is not valid UTF-8"));
     assert_int_equal(dat_store_trainee(store, "  ", &problem), 0);
     assert_non_null(strstr(problem.text, "empty"));
     begin(store);

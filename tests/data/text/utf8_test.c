@@ -35,6 +35,9 @@ static void finds_the_first_byte_that_is_no_text(void **state) {
         struct dat_diagnostics d;
         dat_diagnostics_init(&d, "t", NULL);
         const bool ok = dat_utf8_check(rows[i].text, "t", &d);
+        const bool valid =
+            ok || strncmp(rows[i].words, "control", 7) == 0 || strcmp(rows[i].text, "\x7f") == 0;
+        assert_int_equal(dat_utf8_valid(rows[i].text), valid);
         if (ok != (rows[i].line == 0) || d.errors != !ok ||
             (!ok && (d.item[0].line != rows[i].line || d.item[0].column != rows[i].column ||
                      strstr(d.item[0].text, rows[i].words) == NULL))) {
