@@ -417,12 +417,20 @@ void dat_pq_copy_finish(struct dat_pq_copy *copy) {
     SIM_ARRAY_FREE(copy);
 }
 
-// Hands the bytes to libpq, which keeps those that the server does not take yet.
+// Hands the bytes to libpq, which keeps those that the server does not take yet. 0 is its word for
+// no memory. A connection that waits for the rest is of no use for anything else.
 static bool put(struct dat_pq *pq, const struct dat_pq_copy *copy, struct dat_problem *problem) {
-    if (PQputCopyData(pq->connection, (const char *)copy->items, copy->count) == 1 &&
-        PQputCopyEnd(pq->connection, NULL) == 1)
+    int done = PQputCopyData(pq->connection, (const char *)copy->items, copy->count);
+    if (done == 1)
+        done = PQputCopyEnd(pq->connection, NULL);
+    if (done == 1)
         return true;
-    report(pq, NULL, problem);
+    if (done == 0)
+        dat_problem_set(problem, "out of memory");
+    else
+        report(pq, NULL, problem);
+    pq->sqlstate[0] = '\0';
+    disconnect(pq);
     return false;
 }
 

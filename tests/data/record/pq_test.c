@@ -1,3 +1,6 @@
+#define _GNU_SOURCE // RTLD_NEXT
+#include <dlfcn.h>
+#include <libpq-fe.h>
 #include <math.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -129,6 +132,40 @@ static void mistakes_are_told_apart(void **state) {
     dat_pq_destroy(pq);
 }
 
+// libpq's own, unless memory is to be missing.
+static bool no_memory;
+
+int PQputCopyData(PGconn *connection, const char *bytes, int count) {
+    typedef int put(PGconn *, const char *, int);
+    put *real;
+    void *symbol = dlsym(RTLD_NEXT, "PQputCopyData");
+    memcpy(&real, &symbol, sizeof real);
+    return no_memory ? 0 : real(connection, bytes, count);
+}
+
+// The rows that the server waits for do not come: the connection must not be used for others.
+static void no_memory_for_rows_ends_the_connection(void **state) {
+    (void)state;
+    struct dat_problem problem = {""};
+    struct dat_pq *pq = tests_postgres_connect(&pg);
+    struct dat_pq_copy copy = {.count = 0};
+    const struct dat_pq_value one = dat_pq_integer(1);
+    assert_true(dat_pq_execute(pq, "BEGIN; CREATE TABLE v (n bigint)", &problem));
+    assert_true(dat_pq_copy_row(&copy, 1) && dat_pq_copy_value(&copy, &one));
+    no_memory = true;
+    assert_false(dat_pq_send(pq, "COPY v (n) FROM STDIN BINARY", &copy, &problem));
+    no_memory = false;
+    assert_string_equal(problem.text, "out of memory");
+    assert_false(dat_pq_is_up(pq) || dat_pq_refused_values(pq));
+    assert_true(dat_pq_connect(pq, &problem));
+    assert_true(dat_pq_execute(pq, "CREATE TEMP TABLE v (n bigint)", &problem));
+    copy.count = 0;
+    assert_true(dat_pq_copy_row(&copy, 1) && dat_pq_copy_value(&copy, &one));
+    assert_true(dat_pq_send(pq, "COPY v (n) FROM STDIN BINARY", &copy, &problem));
+    dat_pq_copy_finish(&copy);
+    dat_pq_destroy(pq);
+}
+
 static void connect_badly(const char *address, const char *words, const char *never) {
     struct dat_problem problem = {""};
     struct dat_pq *pq = dat_pq_create(address, &problem);
@@ -226,6 +263,7 @@ int main(void) {
         cmocka_unit_test(values_keep_all_their_bits),
         cmocka_unit_test(many_rows_are_sent_at_once),
         cmocka_unit_test(mistakes_are_told_apart),
+        cmocka_unit_test(no_memory_for_rows_ends_the_connection),
         cmocka_unit_test(a_server_that_cannot_be_reached_is_named),
         cmocka_unit_test(a_wrong_password_is_not_repeated),
         cmocka_unit_test(a_silent_server_can_be_left),
