@@ -10,12 +10,12 @@
 
 #include "data/record/send.h"
 
-enum { LOOK_AGAIN = 1, TRY_AGAIN = 2, LEAVE_TIME = 5 }; // [s]
+enum { LOOK_AGAIN = 1, TRY_AGAIN = 2 }; // [s]
 
 struct dat_forwarder {
     struct dat_sender *sender;
     char buffer[256]; // what sentences call the database
-    dat_forwarder_tell *tell;
+    dat_store_tell *tell;
     pthread_t thread;
     bool away;                  // of the thread: the user was told
     struct dat_problem refusal; // of the thread: that the user was told last
@@ -101,7 +101,7 @@ static bool start_thread(struct dat_forwarder *forwarder) {
 }
 
 struct dat_forwarder *dat_forwarder_start(struct dat_store *store, const char *address,
-                                          const char *seat, dat_forwarder_tell *tell_user,
+                                          const char *seat, dat_store_tell *tell_user,
                                           struct dat_problem *problem) {
     assert(store != NULL && tell_user != NULL);
     struct dat_forwarder *forwarder = calloc(1, sizeof *forwarder);
@@ -122,13 +122,13 @@ struct dat_forwarder *dat_forwarder_start(struct dat_store *store, const char *a
     return NULL;
 }
 
-void dat_forwarder_stop(struct dat_forwarder *forwarder) {
+void dat_forwarder_stop(struct dat_forwarder *forwarder, int patience) {
     if (forwarder == NULL)
         return;
     pthread_mutex_lock(&forwarder->mutex);
     forwarder->stop = true;
     pthread_cond_broadcast(&forwarder->change);
-    wait_for(forwarder, &forwarder->left, LEAVE_TIME);
+    wait_for(forwarder, &forwarder->left, patience);
     if (!forwarder->left)
         dat_sender_abort(forwarder->sender);
     pthread_mutex_unlock(&forwarder->mutex);

@@ -7,18 +7,17 @@
 
 struct dat_forwarder;
 
-// Gets a sentence for the user when the server goes away or comes back, and one for each session
-// that it refuses. Called from the thread.
-typedef void dat_forwarder_tell(const char *sentence);
-
 // store: that is recorded into; it must be open for writing and outlive the forwarder. address: of
-// the server, see data/record/pq.h; seat: see dat_sender_create(). NULL with a sentence in
-// problem: the address cannot be read, or there is no thread or memory. A server that is away is no
-// such problem.
+// the server, see data/record/pq.h; seat: see dat_sender_create(). tell: gets a sentence for the
+// user, from the thread, when the server goes away or comes back, and one for each session that it
+// refuses. NULL with a sentence in problem: the address cannot be read, or there is no thread or
+// memory. A server that is away is no such problem.
 struct dat_forwarder *dat_forwarder_start(struct dat_store *store, const char *address,
-                                          const char *seat, dat_forwarder_tell *tell,
+                                          const char *seat, dat_store_tell *tell,
                                           struct dat_problem *problem);
 
-// Sends what is left, for five seconds at most (but see data/record/pq.h for names of hosts), and
-// frees the forwarder. What the server does not have then is sent the next time. NULL is allowed.
-void dat_forwarder_stop(struct dat_forwarder *forwarder);
+// Sends what is left, for so many seconds at most (but see data/record/pq.h for names of hosts),
+// and frees the forwarder. What the server does not have then is sent the next time. NULL is
+// allowed.
+enum { DAT_FORWARDER_PATIENCE = 5 }; // [s] of a user at the end of the program
+void dat_forwarder_stop(struct dat_forwarder *forwarder, int patience);

@@ -361,7 +361,7 @@ int ui_cmd_demo(int argc, char **argv) {
     }
     if (status == UI_EXIT_DONE)
         status = demonstrate(&exercise, store, &values);
-    dat_forwarder_stop(forwarder);
+    dat_forwarder_stop(forwarder, DAT_FORWARDER_PATIENCE);
     dat_store_close(store);
     dat_exercise_finish(&exercise);
     return status;

@@ -288,7 +288,7 @@ static int run(struct job *job) {
     if (status == UI_EXIT_DONE)
         status = v->headless ? without_window(job) : in_window(job);
     ui_seat_close(&job->seat);
-    dat_forwarder_stop(job->forwarder);
+    dat_forwarder_stop(job->forwarder, DAT_FORWARDER_PATIENCE);
     dat_store_close(job->store);
     return status;
 }
