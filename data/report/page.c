@@ -194,7 +194,8 @@ static void loads(const struct dat_report_out *o, const json_t *result) {
             dat_html_cell(o->file, "n", "%d", (int)i + 1);
             dat_html_cell(o->file, "n", "%s", full);
             dat_html_cell(o->file, "n", "%s", emptied);
-            dat_html_cell(o->file, "", "%s %.2f m", species != NULL ? species : "",
+            dat_html_cell(o->file, "", "%s %.2f m",
+                          species != NULL ? dat_report_species(o->texts, species) : "",
                           json_number_value(json_object_get(line, "length_m")));
             dat_html_cell(o->file, "n", "%d",
                           (int)json_integer_value(json_object_get(line, "logs")));
@@ -408,7 +409,7 @@ static void events(const struct dat_report_out *o, const struct dat_recorded *r)
 static void log_row(const struct dat_report_out *o, const struct dat_log *log) {
     fputs("<tr>", o->file);
     dat_html_cell(o->file, "", "%s", log->tree);
-    dat_html_cell(o->file, "", "%s", log->species);
+    dat_html_cell(o->file, "", "%s", dat_report_species(o->texts, log->species));
     dat_html_cell(o->file, "", "%s", log->assortment);
     dat_html_cell(o->file, "n", "%.2f", log->length);
     if (log->target_length > 0.0)

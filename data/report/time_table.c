@@ -27,7 +27,7 @@ static void tree_row(const struct dat_report_out *o, const struct dat_studied_tr
     double all = 0.0;
     fputs("<tr>", o->file);
     dat_html_cell(o->file, "", "%s", tree->id);
-    dat_html_cell(o->file, "", "%s", ter_species_name(tree->species));
+    dat_html_cell(o->file, "", "%s", dat_report_species(o->texts, ter_species_name(tree->species)));
     dat_html_cell(o->file, "n", "%d", tree->work.logs);
     dat_html_cell(o->file, "n", "%.3f", tree->work.volume);
     for (int e = 0; e < VEH_WORK_ELEMENTS; e++) {

@@ -34,6 +34,14 @@ const struct dat_report_texts *dat_report_english(void) {
     }
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         texts.control[i] = veh_control_info((enum veh_control)i)->title;
+    for (int i = 0; i < TER_SPECIES_COUNT; i++)
+        texts.species[i] = ter_species_name((enum ter_species)i);
     texts.language = "en";
     return &texts;
+}
+
+const char *dat_report_species(const struct dat_report_texts *texts, const char *name) {
+    enum ter_species species;
+    return ter_species_find(name, &species) && species < TER_SPECIES_COUNT ? texts->species[species]
+                                                                           : name;
 }

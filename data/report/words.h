@@ -2,6 +2,7 @@
 #pragma once
 
 #include "data/metrics/metric.h"
+#include "terrain/species.h"
 #include "vehicles/controls.h"
 
 // English; a translation is filled in by ui/input/report_text.h.
@@ -101,9 +102,12 @@ struct dat_report_texts {
     // NULL: there is none, and its name stands for it.
     const char *title[DAT_METRIC_COUNT], *advice[DAT_METRIC_COUNT], *help[DAT_METRIC_COUNT];
     const char *control[VEH_CONTROL_COUNT];
+    const char *species[TER_SPECIES_COUNT];
 };
 
 // Static storage.
 const char *dat_report_word_key(enum dat_report_word word); // "WITH"
 const char *dat_report_word_english(enum dat_report_word word);
 const struct dat_report_texts *dat_report_english(void);
+// The species of that name in a record; the name itself where it is the user's own.
+const char *dat_report_species(const struct dat_report_texts *texts, const char *name);

@@ -20,6 +20,7 @@
 #include "ui/screen/event_shots.h"
 #include "ui/screen/exit_status.h"
 #include "ui/screen/wall_clock.h"
+#include "ui/text/demo_text.h"
 #include "ui/text/text.h"
 #include "vehicles/operator/demonstrator.h"
 #include "vehicles/operator/novice.h"
@@ -302,6 +303,7 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
     int status;
     enum dat_outcome outcome = DAT_ERROR;
     struct veh_demo_task task = dat_exercise_task(practice.exercise);
+    task.words = values->headless ? NULL : ui_demo_words();
     task.novice = (int)values->novice;
     task.novice_seed = (uint64_t)exercise->scenario.seed;
     const char *reason;

@@ -5,6 +5,7 @@
 
 #include "ui/input/control_text.h"
 #include "ui/text/language.h"
+#include "ui/text/species_text.h"
 
 static const char *of_metric(int metric, enum ui_metric_text which) {
     return ui_language_text(ui_source_of_metric((enum dat_metric)metric, which), 1.0);
@@ -21,6 +22,8 @@ void ui_report_texts(struct dat_report_texts *texts) {
     }
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         texts->control[i] = ui_text(ui_control_text((enum veh_control)i)->title);
+    for (int i = 0; i < TER_SPECIES_COUNT; i++)
+        texts->species[i] = ui_species_name((enum ter_species)i);
 }
 
 // The struct is nothing but texts, which are copied behind it.

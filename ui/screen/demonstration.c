@@ -1,6 +1,7 @@
 #include "ui/screen/demonstration.h"
 
 #include "ui/screen/wall_clock.h"
+#include "ui/text/demo_text.h"
 #include "ui/text/text.h"
 
 static void show_message(struct ui_demonstration *shown) {
@@ -11,7 +12,7 @@ static void show_message(struct ui_demonstration *shown) {
     else if (shown->result == VEH_DEMO_DONE)
         ui_print(hint, size, "%s", ui_text(UI_TEXT_DEMO_DONE));
     else
-        ui_print(hint, size, "%.150s", veh_demo_message(shown->demo));
+        ui_print(hint, size, "%s", veh_demo_message(shown->demo));
 }
 
 static bool drive(void *context, struct veh_controls *controls) {
@@ -54,6 +55,7 @@ bool ui_demonstration_begin(struct ui_demonstration *shown, struct ui_app *app,
         return false;
     }
     struct veh_demo_task task = dat_exercise_task(exercise);
+    task.words = ui_demo_words();
     task.novice_seed = (uint64_t)exercise->scenario.seed;
     struct veh_demonstrator *demo = veh_demo_create(&shown->practice.site, &task, &reason);
     if (demo == NULL)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ui/input/control_text.h"
+#include "ui/text/machine_text.h"
 #include "ui/text/text.h"
 
 static const double message_time = 5.0; // [s]
@@ -44,7 +45,7 @@ void ui_hud_read_sensors(struct ui_hud *hud, const struct sim_instance *instance
         if (model->sensors[i].label[0] == '\0')
             continue;
         struct ui_hud_gauge *gauge = &hud->gauge[hud->gauges++];
-        ui_print(gauge->label, sizeof gauge->label, "%s", model->sensors[i].label);
+        ui_print(gauge->label, sizeof gauge->label, "%s", ui_machine_text(model->sensors[i].label));
         write_value(gauge->value, sizeof gauge->value, sim_instance_output(instance, i, 0),
                     sim_model_output_unit(model, i, 0));
     }

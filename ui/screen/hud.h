@@ -19,7 +19,7 @@ struct ui_hud_message {
 };
 
 struct ui_hud_gauge { // a sensor that the machine's file wants to be seen
-    char label[SIM_MODEL_LABEL], value[32];
+    char label[48], value[32];
 };
 
 struct ui_hud_assortment {  // a product that the head's computer can cut to
@@ -85,7 +85,7 @@ struct ui_hud {
     int gauges;
     char aids[UI_HUD_TEXT];  // "soft crane, swing damping": those that are on, "" for none
     char locks[UI_HUD_TEXT]; // "wheels, twist": names of the locks that hold, "" for none
-    char hint[UI_HUD_TEXT];  // lower border, for example "F1: help"
+    char hint[400];          // lower border, for example "F1: help"
     struct ui_hud_message message[UI_HUD_MESSAGES]; // the newest first
     double foot; // [pixel at 720 lines] of the lower border that belongs to another screen
 };

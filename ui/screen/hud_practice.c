@@ -7,6 +7,7 @@
 #include "ui/input/bind.h"
 #include "ui/input/control_text.h"
 #include "ui/text/language.h"
+#include "ui/text/machine_text.h"
 #include "ui/text/metric_text.h"
 #include "ui/text/species_text.h"
 #include "vehicles/part/brake.h"
@@ -187,7 +188,7 @@ static void describe_locks(struct ui_hud *hud, const struct veh_worksite *site) 
         const char *name = ((const struct veh_lock_def *)part->def)->name;
         const char *dot = strrchr(name, '.');
         ui_print(hud->locks + used, sizeof hud->locks - used, "%s%s", used > 0 ? ", " : "",
-                 dot != NULL ? dot + 1 : name);
+                 ui_machine_text(dot != NULL ? dot + 1 : name));
         used = strlen(hud->locks);
     }
 }

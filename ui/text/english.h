@@ -79,6 +79,19 @@
     X(SPECIES_BEECH, "beech", NULL) \
     X(SPECIES_OAK, "oak", NULL) \
     X(MIXED_LOGS, "mixed", NULL) \
+    /* machines that ship, their gauges and locks */ \
+    X(MACHINE_F12, "Kranich F12 forwarder", NULL) \
+    X(MACHINE_F18, "Kranich F18 forwarder", NULL) \
+    X(MACHINE_H8, "Kranich H8 thinning harvester", NULL) \
+    X(MACHINE_H10, "Kranich H10 harvester", NULL) \
+    X(MACHINE_H12, "Kranich H12 harvester", NULL) \
+    X(GAUGE_ROLL, "Side slope", NULL) \
+    X(GAUGE_PITCH, "Slope", NULL) \
+    X(GAUGE_LIFT, "Lift cylinder", NULL) \
+    X(LOCK_WHEELS, "wheels", NULL) \
+    X(LOCK_TWIST, "twist", NULL) \
+    X(LOCK_ROTATOR, "rotator", NULL) \
+    X(LOCK_GRIP, "grip", NULL) \
     X(LOGS_IN_GRAPPLE, "%d log in the grapple", "%d logs in the grapple") \
     X(TOO_SLOW, "The computer is too slow: %.0f %% of real time", NULL) \
     X(TREES, "%d tree", "%d trees") \
@@ -95,7 +108,7 @@
     X(LOADED_TONNES, "%.1f t weighed", NULL) \
     X(LOGS_IN_BUNK, "%d log in the bunk", "%d logs in the bunk") \
     X(DEMO_DONE, "The demonstration is over. Escape closes the window", NULL) \
-    X(DEMO_GAVE_UP, "The demonstrator gave up: %.90s. Escape closes the window", NULL) \
+    X(DEMO_GAVE_UP, "The demonstrator gave up: %s. Escape closes the window", NULL) \
     X(VIEWER_PLACE, "%s of %s   speed %g", NULL) \
     X(VIEWER_GOING, "going there ...", NULL) \
     X(VIEWER_END, "the end", NULL) \

@@ -52,6 +52,9 @@ struct ui_source_text ui_source_english(int source) {
         return table[source].text;
     if (source >= UI_SOURCE_METRICS)
         return metric_english(metric_of(source), metric_text_of(source));
+    if (source >= UI_SOURCE_SAYINGS)
+        return (struct ui_source_text){
+            veh_demo_saying_english((enum veh_demo_saying)(source - UI_SOURCE_SAYINGS)), NULL};
     if (source >= UI_SOURCE_REPORT)
         return (struct ui_source_text){
             dat_report_word_english((enum dat_report_word)(source - UI_SOURCE_REPORT)), NULL};
@@ -66,9 +69,12 @@ void ui_source_context(int source, char context[UI_SOURCE_CONTEXT]) {
     else if (source < UI_SOURCE_REPORT)
         snprintf(context, UI_SOURCE_CONTEXT, "event.%s",
                  veh_event_name((enum veh_event_kind)(source - UI_SOURCE_EVENTS)));
-    else if (source < UI_SOURCE_METRICS)
+    else if (source < UI_SOURCE_SAYINGS)
         snprintf(context, UI_SOURCE_CONTEXT, "report.%s",
                  dat_report_word_key((enum dat_report_word)(source - UI_SOURCE_REPORT)));
+    else if (source < UI_SOURCE_METRICS)
+        snprintf(context, UI_SOURCE_CONTEXT, "demonstrator.%s",
+                 veh_demo_saying_key((enum veh_demo_saying)(source - UI_SOURCE_SAYINGS)));
     else
         snprintf(context, UI_SOURCE_CONTEXT, "metric.%s.%s", dat_metric_name(metric_of(source)),
                  metric_words[metric_text_of(source)]);

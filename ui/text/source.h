@@ -1,6 +1,6 @@
 // Every text that a person reads in the window, wherever its English is written: in the table of
-// english.h, with the events (vehicles/events.c), with the report (data/report/words.h) or with the
-// metrics (data/metrics).
+// english.h, with the events (vehicles/events.c), with the report (data/report/words.h), with the
+// demonstrator (vehicles/operator/sayings.h) or with the metrics (data/metrics).
 #pragma once
 
 #include <stddef.h>
@@ -9,6 +9,7 @@
 #include "data/metrics/metric.h"
 #include "data/report/words.h"
 #include "ui/text/text.h"
+#include "vehicles/operator/sayings.h"
 
 enum ui_metric_text {
     UI_METRIC_TASK,   // "fell {} trees"
@@ -21,9 +22,10 @@ enum ui_metric_text {
 
 // A source is an index: a text's key, or one of those behind the keys.
 enum {
-    UI_SOURCE_EVENTS = UI_TEXT_COUNT,                      // + enum veh_event_kind
-    UI_SOURCE_REPORT = UI_SOURCE_EVENTS + VEH_EVENT_COUNT, // + enum dat_report_word
-    UI_SOURCE_METRICS = UI_SOURCE_REPORT + DAT_REPORT_WORD_COUNT,
+    UI_SOURCE_EVENTS = UI_TEXT_COUNT,                             // + enum veh_event_kind
+    UI_SOURCE_REPORT = UI_SOURCE_EVENTS + VEH_EVENT_COUNT,        // + enum dat_report_word
+    UI_SOURCE_SAYINGS = UI_SOURCE_REPORT + DAT_REPORT_WORD_COUNT, // + enum veh_demo_saying
+    UI_SOURCE_METRICS = UI_SOURCE_SAYINGS + VEH_DEMO_SAYING_COUNT,
     UI_SOURCE_COUNT = UI_SOURCE_METRICS + UI_METRIC_TEXTS * DAT_METRIC_COUNT
 };
 int ui_source_of_metric(enum dat_metric metric, enum ui_metric_text which);

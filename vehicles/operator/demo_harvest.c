@@ -75,21 +75,22 @@ void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite 
         demo->pending[i] = 0.0;
     }
     veh_demo_made_progress(&demo->base, site);
-    veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, "reaches for the tree");
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, VEH_SAY_REACHES_FOR_TREE);
 }
 
 static void fail_without_logs(struct veh_harvest *demo, const struct veh_worksite *site, int tree) {
     const char *id = site->stand.trees[tree].id;
-    if (demo->left.why != NULL && demo->left.tree == tree)
-        veh_demo_fail(&demo->base, "tree '%s' gave no logs: %s", id, demo->left.why);
+    if (demo->left.why != VEH_SAY_NOTHING && demo->left.tree == tree)
+        VEH_DEMO_FAIL(&demo->base, TREE_WITHOUT_LOGS_WHY, id,
+                      veh_demo_say(&demo->base, demo->left.why));
     else
-        veh_demo_fail(&demo->base, "tree '%s' gave no logs", id);
+        VEH_DEMO_FAIL(&demo->base, TREE_WITHOUT_LOGS, id);
 }
 
 static void finish(struct veh_harvest *demo, const struct veh_worksite *site) {
     if (demo->put_off.count > 0) {
-        veh_demo_fail(&demo->base, "tree '%s' is not felled after %d tries from two stops",
-                      site->stand.trees[demo->put_off.items[0]].id, 2 * most_tries);
+        VEH_DEMO_FAIL(&demo->base, TREE_TRIED_OFTEN, site->stand.trees[demo->put_off.items[0]].id,
+                      2 * most_tries);
         return;
     }
     for (int i = 0; i < demo->work.count && !demo->base.task.only_grip; i++)
@@ -99,7 +100,7 @@ static void finish(struct veh_harvest *demo, const struct veh_worksite *site) {
         }
     if (demo->work.count > 0)
         demo->work.items[demo->work.count - 1].seconds[VEH_WORK_BOOM_IN] += demo->leaving;
-    veh_demo_enter(&demo->base, site, VEH_HARVEST_DONE, "done");
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_DONE, VEH_SAY_DONE);
 }
 
 static void plan_drive(struct veh_harvest *demo, const struct veh_worksite *site) {
@@ -115,11 +116,11 @@ static void plan_drive(struct veh_harvest *demo, const struct veh_worksite *site
     } else if (veh_harvest_choose_stop(demo, site, &along)) {
         demo->base.frontier = VEH_HARVEST_DRIVE;
         veh_demo_plan_drive(&demo->drive, along);
-        veh_demo_enter(&demo->base, site, VEH_HARVEST_DRIVE, "drives to the next trees");
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_DRIVE, VEH_SAY_DRIVES_TO_TREES);
     } else {
         const struct ter_tree *tree = &site->stand.trees[left];
-        veh_demo_fail(
-            &demo->base, "tree '%s' is not felled, %.1f m from the road", tree->id,
+        VEH_DEMO_FAIL(
+            &demo->base, TREE_FAR_FROM_ROAD, tree->id,
             ter_road_nearest(demo->base.task.road, tree->position.x, tree->position.y).distance);
     }
 }
@@ -133,7 +134,7 @@ static void next_tree(struct veh_harvest *demo, const struct veh_worksite *site)
     if (tree >= 0)
         veh_harvest_begin_tree(demo, site, tree);
     else
-        veh_demo_enter(&demo->base, site, VEH_HARVEST_COME_IN, "takes the crane in");
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_COME_IN, VEH_SAY_TAKES_CRANE_IN);
 }
 
 // ---- states ----
@@ -181,9 +182,9 @@ static void drive(struct veh_harvest *demo, const struct veh_worksite *site,
     } else if (demo->detours < most_detours) {
         demo->detours++;
         veh_harvest_plan_detour(demo, site);
-        veh_demo_enter(&demo->base, site, VEH_HARVEST_DRIVE, "gets back onto the road");
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_DRIVE, VEH_SAY_GETS_BACK_ONTO_ROAD);
     } else {
-        veh_demo_fail(&demo->base, "the crane does not reach the trees beside it");
+        veh_demo_fail(&demo->base, VEH_SAY_TREES_OUT_OF_REACH);
     }
 }
 
@@ -219,11 +220,12 @@ static void put_off(struct veh_harvest *demo, const struct veh_worksite *site) {
     *SIM_ARRAY_PUSH(&demo->put_off) = demo->tree;
     demo->tree = -1;
     demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
-    veh_demo_enter(&demo->base, site, VEH_HARVEST_RELEASE, "puts the tree off");
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_RELEASE, VEH_SAY_PUTS_TREE_OFF);
 }
 
 // From the other side, if there is one.
-static void try_again(struct veh_harvest *demo, const struct veh_worksite *site, const char *why) {
+static void try_again(struct veh_harvest *demo, const struct veh_worksite *site,
+                      enum veh_demo_saying why) {
     if (++demo->tries >= most_tries) {
         put_off(demo, site);
         return;
@@ -245,9 +247,9 @@ static void reach(struct veh_harvest *demo, const struct veh_worksite *site,
     const double distance =
         sim_length(sim_sub(place, veh_machine_head_frame(site, demo->base.task.machine).p));
     if (distance < in_reach && turn < aimed)
-        veh_demo_succeed(&demo->base, site, VEH_HARVEST_CLOSE_IN, "moves onto the stem");
+        veh_demo_succeed(&demo->base, site, VEH_HARVEST_CLOSE_IN, VEH_SAY_MOVES_ONTO_STEM);
     else if (veh_demo_elapsed(&demo->base, site) > reach_time)
-        try_again(demo, site, "does not get behind the tree, tries again");
+        try_again(demo, site, VEH_SAY_NOT_BEHIND_TREE);
 }
 
 // The stem rests against the back roller, half its thickness before the face.
@@ -291,23 +293,23 @@ static void close_in(struct veh_harvest *demo, const struct veh_worksite *site,
     demo->height = height;
     if (distance < (bunch ? bunch_on_stem : on_stem) && is_at_height(demo, site, height) &&
         fabs(rising) < calm)
-        veh_demo_succeed(&demo->base, site, VEH_HARVEST_GRIP, "grips the stem");
+        veh_demo_succeed(&demo->base, site, VEH_HARVEST_GRIP, VEH_SAY_GRIPS_STEM);
     else if (veh_demo_elapsed(&demo->base, site) > close_in_time)
-        veh_demo_enter(&demo->base, site, VEH_HARVEST_GRIP, "grips the stem");
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_GRIP, VEH_SAY_GRIPS_STEM);
 }
 
 // Closed at the wrong height, since the machine rocks: opens again.
 static void grip_anew(struct veh_harvest *demo, const struct veh_worksite *site) {
     demo->regrips++;
     demo->missed = true;
-    veh_demo_enter(&demo->base, site, VEH_HARVEST_CLOSE_IN, "corrects the height of the cut");
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_CLOSE_IN, VEH_SAY_CORRECTS_HEIGHT_OF_CUT);
 }
 
 // Back from the stem, which stands before the head.
 static void let_go(struct veh_harvest *demo, const struct veh_worksite *site) {
     const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
     demo->hold = sim_add_scaled(tip, demo->fall, -stand_off);
-    veh_demo_succeed(&demo->base, site, VEH_HARVEST_RELEASE, "lets the tree go");
+    veh_demo_succeed(&demo->base, site, VEH_HARVEST_RELEASE, VEH_SAY_LETS_TREE_GO);
 }
 
 static void grip(struct veh_harvest *demo, const struct veh_worksite *site,
@@ -322,14 +324,14 @@ static void grip(struct veh_harvest *demo, const struct veh_worksite *site,
     const bool held = stem >= 0 && site->stems.items[stem].tree == demo->tree;
     const bool good = is_at_height(demo, site, height) && veh_harvest_between_knives(demo, site);
     if (!held && elapsed > 2.5)
-        try_again(demo, site, "missed the stem, tries again");
+        try_again(demo, site, VEH_SAY_MISSED_STEM);
     else if (held && elapsed > hold_firmly && !good && !demo->base.task.only_grip &&
              demo->regrips < most_regrips)
         grip_anew(demo, site);
     else if (held && elapsed > hold_firmly && demo->base.task.only_grip)
         let_go(demo, site);
     else if (held && elapsed > hold_firmly)
-        veh_demo_succeed(&demo->base, site, VEH_HARVEST_SAW, "saws");
+        veh_demo_succeed(&demo->base, site, VEH_HARVEST_SAW, VEH_SAY_SAWS);
 }
 
 // The head still holds the tree, which stands or lies on what the bar has left: the second cut goes
@@ -339,9 +341,9 @@ static void saw_again(struct veh_harvest *demo, const struct veh_worksite *site)
     const bool held = stem >= 0 && site->stems.items[stem].tree == demo->tree;
     if (held && demo->regrips < most_regrips) {
         demo->regrips++;
-        veh_demo_enter(&demo->base, site, VEH_HARVEST_SAW, "did not get through, saws again");
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_SAW, VEH_SAY_SAWS_AGAIN);
     } else {
-        try_again(demo, site, "did not get through, tries again");
+        try_again(demo, site, VEH_SAY_NOT_SAWN_THROUGH);
     }
 }
 
@@ -361,9 +363,9 @@ static void saw(struct veh_harvest *demo, const struct veh_worksite *site,
     if (present_tree(demo, site)->status == TER_TREE_FELLED) {
         demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
         if (gathers)
-            veh_demo_succeed(&demo->base, site, VEH_HARVEST_GATHER, "gathers the tree");
+            veh_demo_succeed(&demo->base, site, VEH_HARVEST_GATHER, VEH_SAY_GATHERS_TREE);
         else
-            veh_demo_succeed(&demo->base, site, VEH_HARVEST_FALL, "lets the tree fall");
+            veh_demo_succeed(&demo->base, site, VEH_HARVEST_FALL, VEH_SAY_LETS_TREE_FALL);
     } else if (veh_demo_elapsed(&demo->base, site) > 6.0) {
         levers->value[VEH_SAW] = 0.0;
         if (veh_demo_elapsed(&demo->base, site) > 7.0)
@@ -479,12 +481,12 @@ static bool suits(const struct veh_machine_def *machine, const struct veh_demo_t
     return veh_head_def(machine) != NULL && task->tree_count > 0;
 }
 
-static const char *init(struct veh_demonstrator *base, const struct veh_worksite *site) {
+static enum veh_demo_saying init(struct veh_demonstrator *base, const struct veh_worksite *site) {
     struct veh_harvest *demo = of(base);
     demo->drive.speed = drive_speed;
     demo->tree = -1;
     plan_drive(demo, site);
-    return NULL;
+    return VEH_SAY_NOTHING;
 }
 
 static void end(struct veh_demonstrator *base) {
@@ -528,12 +530,12 @@ static void explain(const struct veh_demonstrator *base, const struct veh_worksi
     const struct veh_harvest *demo = (const struct veh_harvest *)base;
     const struct ter_tree *tree = demo->tree >= 0 ? present_tree(demo, site) : NULL;
     if (demo->base.state == VEH_HARVEST_DRIVE || tree == NULL)
-        snprintf(text, size, "the machine does not get to the next trees");
+        veh_demo_print(base, text, size, VEH_SAY_NO_WAY_TO_TREES);
     else if (tree->status != TER_TREE_FELLED)
-        snprintf(text, size, "tree '%s' is not felled, %.1f m from the crane's pillar", tree->id,
-                 veh_crane_radius(&base->crane, site, tree->position));
+        VEH_DEMO_PRINT(base, text, size, TREE_NOT_FELLED, tree->id,
+                       veh_crane_radius(&base->crane, site, tree->position));
     else
-        snprintf(text, size, "tree '%s' is felled, but not cut to length", tree->id);
+        VEH_DEMO_PRINT(base, text, size, TREE_NOT_CUT, tree->id);
 }
 
 static const struct veh_tree_work *work(const struct veh_demonstrator *base, int *count) {

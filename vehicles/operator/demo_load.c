@@ -37,11 +37,8 @@ static void give_up(struct veh_load *load, const struct veh_worksite *site, int 
         else
             near++;
     }
-    veh_demo_fail(
-        &load->base,
-        "%d of %d logs are loaded; of the others %d lie farther than %.1f m from the road, "
-        "%d cannot be gripped where they lie, and %d have come to lie across the stakes",
-        loaded, load->base.task.logs, far, veh_load_reach_high, near, astray);
+    VEH_DEMO_FAIL(&load->base, LOGS_LEFT, loaded, load->base.task.logs, far, veh_load_reach_high,
+                  near, astray);
 }
 
 static bool is_astray(const struct veh_load *load, const struct veh_worksite *site, int stem) {
@@ -55,8 +52,7 @@ static bool refetch(struct veh_load *load, const struct veh_worksite *site) {
         return false;
     load->refetched++;
     veh_demo_made_progress(&load->base, site);
-    veh_demo_enter(&load->base, site, VEH_LOAD_REACH,
-                   "reaches for logs that lie across the stakes");
+    veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_FOR_LOGS_ASTRAY);
     return true;
 }
 
@@ -80,7 +76,7 @@ static void drive_off(struct veh_load *load, const struct veh_worksite *site) {
     if (load->base.task.unload > 0)
         veh_load_begin_unloading(load, site);
     else
-        veh_demo_enter(&load->base, site, VEH_LOAD_FOLD, "lays the crane over the load");
+        veh_demo_enter(&load->base, site, VEH_LOAD_FOLD, VEH_SAY_LAYS_CRANE_OVER_LOAD);
 }
 
 static void take_next(struct veh_load *load, const struct veh_worksite *site) {
@@ -101,12 +97,12 @@ static void take_next(struct veh_load *load, const struct veh_worksite *site) {
     if (loaded >= load_wanted(load, site) || (load->base.task.unload > 0 && is_full(load, site)))
         drive_off(load, site);
     else if (load->misses < VEH_LOAD_MISSES && veh_load_plan_grip(load, site, 0.0))
-        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches for logs");
+        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_FOR_LOGS);
     else if (veh_load_plan_drive(load, site))
         load->misses = 0;
     // A grip that promises little may still clear the way to others.
     else if (veh_load_plan_grip(load, site, least_value))
-        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches for logs");
+        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_FOR_LOGS);
     else if (veh_load_plan_layer(load, site, load->turn + 1))
         veh_demo_made_progress(&load->base, site);
     else if (loaded > 0 && load->base.task.unload > 0)
@@ -120,7 +116,7 @@ static void drive(struct veh_load *load, const struct veh_worksite *site,
     if (veh_demo_drive(&load->base, site, &load->drive, levers) < 1.0)
         return;
     if (!load->unloading && veh_load_plan_grip(load, site, 0.0))
-        veh_demo_succeed(&load->base, site, VEH_LOAD_REACH, "reaches for logs");
+        veh_demo_succeed(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_FOR_LOGS);
     else
         take_next(load, site);
 }
@@ -147,17 +143,17 @@ static void fold(struct veh_load *load, const struct veh_worksite *site,
     if ((distance > 0.3 || !lies) && veh_demo_elapsed(&load->base, site) < 15.0)
         return;
     if (load->unloading) {
-        veh_demo_enter(&load->base, site, VEH_LOAD_DRIVE, "drives to the landing");
+        veh_demo_enter(&load->base, site, VEH_LOAD_DRIVE, VEH_SAY_DRIVES_TO_LANDING);
         return;
     }
     veh_demo_plan_drive(&load->drive, veh_load_carry_to(load, site));
-    veh_demo_enter(&load->base, site, VEH_LOAD_CARRY, "drives off with the load");
+    veh_demo_enter(&load->base, site, VEH_LOAD_CARRY, VEH_SAY_DRIVES_OFF_WITH_LOAD);
 }
 
 static void carry(struct veh_load *load, const struct veh_worksite *site,
                   struct veh_controls *levers) {
     if (veh_demo_drive(&load->base, site, &load->drive, levers) > 0.0)
-        veh_demo_enter(&load->base, site, VEH_LOAD_DONE, "done");
+        veh_demo_enter(&load->base, site, VEH_LOAD_DONE, VEH_SAY_DONE);
 }
 
 // ---- interface ----
@@ -167,22 +163,22 @@ static bool suits(const struct veh_machine_def *machine, const struct veh_demo_t
            task->logs + task->unload > 0;
 }
 
-static const char *init(struct veh_demonstrator *base, const struct veh_worksite *site) {
+static enum veh_demo_saying init(struct veh_demonstrator *base, const struct veh_worksite *site) {
     struct veh_load *load = (struct veh_load *)base;
     load->drive.speed = drive_speed;
     if (!veh_jaws_init(&load->jaws, site, base->task.machine))
-        return "its grapple is not of two tongs that one cylinder moves";
+        return VEH_SAY_NO_SUCH_GRAPPLE;
     veh_load_find_floor(load, site);
     veh_load_know_landings(load, site);
     _Static_assert(VEH_LOAD_KINDS == 8, "the sentence has the number");
     if (!veh_load_find_kinds(load, site))
-        return "the logs to load are of more than 8 assortments, by species and length";
+        return VEH_SAY_MANY_ASSORTMENTS;
     if (veh_load_plan_layer(load, site, 0))
-        return NULL;
+        return VEH_SAY_NOTHING;
     if (base->task.unload == 0 || veh_load_count_aboard(load, site) == 0)
-        return "no log lies within the crane's reach of the road";
+        return VEH_SAY_NO_LOG_IN_REACH;
     veh_load_begin_unloading(load, site); // the load that it begins with
-    return NULL;
+    return VEH_SAY_NOTHING;
 }
 
 static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh_worksite *site,
@@ -226,17 +222,15 @@ static void explain(const struct veh_demonstrator *base, const struct veh_worksi
                     char *text, size_t size) {
     const struct veh_load *load = (const struct veh_load *)base;
     if (load->base.state == VEH_LOAD_DRIVE)
-        snprintf(text, size, "the machine does not get to the %s",
-                 load->unloading ? "landing" : "logs");
+        veh_demo_print(base, text, size,
+                       load->unloading ? VEH_SAY_NO_WAY_TO_LANDING : VEH_SAY_NO_WAY_TO_LOGS);
     else if (load->base.state == VEH_LOAD_CARRY)
-        snprintf(text, size, "the machine does not get on with its load");
+        veh_demo_print(base, text, size, VEH_SAY_NO_WAY_WITH_LOAD);
     else if (load->unloading)
-        snprintf(text, size, "no log gets out of the bunk; %d are left",
-                 veh_load_count_aboard(load, site));
+        VEH_DEMO_PRINT(base, text, size, BUNK_NOT_EMPTIED, veh_load_count_aboard(load, site));
     else
-        snprintf(text, size,
-                 "no log gets into the bunk; the next ones are %.1f m from the crane's pillar",
-                 veh_crane_radius(&base->crane, site, load->grip.point));
+        VEH_DEMO_PRINT(base, text, size, BUNK_NOT_FILLED,
+                       veh_crane_radius(&base->crane, site, load->grip.point));
 }
 
 const struct veh_demo_kind veh_demo_load = {

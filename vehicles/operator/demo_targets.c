@@ -77,13 +77,13 @@ static void begin_next(struct course *demo, const struct veh_worksite *site) {
     if (target->kind == VEH_TARGET_TIP) {
         demo->from = veh_machine_crane_tip(site, demo->base.task.machine);
         demo->closest = (double)INFINITY;
-        veh_demo_succeed(&demo->base, site, MOVE, "moves the crane's tip to the target");
+        veh_demo_succeed(&demo->base, site, MOVE, VEH_SAY_MOVES_TIP);
         return;
     }
     draw_curve(demo, site);
     demo->base.task.road = &demo->road;
     veh_demo_plan_drive(&demo->drive, ter_road_length(&demo->road) - run_out + past_gate);
-    veh_demo_succeed(&demo->base, site, DRIVE, "drives through the gates");
+    veh_demo_succeed(&demo->base, site, DRIVE, VEH_SAY_DRIVES_THROUGH_GATES);
 }
 
 // The tip runs after a point on the line to the target, and so along the line.
@@ -119,11 +119,11 @@ static bool suits(const struct veh_machine_def *machine, const struct veh_demo_t
     return task->target_count > 0;
 }
 
-static const char *init(struct veh_demonstrator *base, const struct veh_worksite *site) {
+static enum veh_demo_saying init(struct veh_demonstrator *base, const struct veh_worksite *site) {
     struct course *demo = (struct course *)base;
     demo->drive.speed = drive_speed;
     begin_next(demo, site);
-    return NULL;
+    return VEH_SAY_NOTHING;
 }
 
 static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh_worksite *site,
@@ -144,8 +144,8 @@ static void explain(const struct veh_demonstrator *base, const struct veh_worksi
                     char *text, size_t size) {
     const struct course *demo = (const struct course *)base;
     (void)site;
-    snprintf(text, size, "target %d of %d is not reached", demo->at.reached + 1,
-             base->task.target_count);
+    VEH_DEMO_PRINT(base, text, size, TARGET_NOT_REACHED, demo->at.reached + 1,
+                   base->task.target_count);
 }
 
 const struct veh_demo_kind veh_demo_targets = {

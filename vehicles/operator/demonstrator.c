@@ -21,6 +21,12 @@ static const double closer_by = 0.25;       // [m] on the road that count as pro
 static const double at_place = 0.15;        // [m]
 static const double at_standstill = 0.05;   // [m/s]
 
+static const struct veh_demo_words english = {veh_demo_saying_english, ter_species_name};
+
+static const struct veh_demo_words *words_of(const struct veh_demo_task *task) {
+    return task->words != NULL ? task->words : &english;
+}
+
 static const struct veh_demo_kind *kind_for(const struct veh_machine_def *machine,
                                             const struct veh_demo_task *task) {
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
@@ -36,21 +42,22 @@ struct veh_demonstrator *veh_demo_create(const struct veh_worksite *site,
     const struct veh_demo_kind *kind = kind_for(site->machines[task->machine].def, task);
     struct veh_demonstrator *demo = kind != NULL ? calloc(1, kind->size) : NULL;
     if (demo == NULL) {
-        *reason =
-            kind != NULL ? "out of memory" : "there is nothing to fell or to load for this machine";
+        *reason = words_of(task)->say(kind != NULL ? VEH_SAY_OUT_OF_MEMORY : VEH_SAY_NO_WORK);
         return NULL;
     }
+    enum veh_demo_saying why = VEH_SAY_NOTHING;
     *demo = (struct veh_demonstrator){.kind = kind, .task = *task, .result = VEH_DEMO_GOING};
     demo->progress = veh_worksite_time(site);
     if (task->target_count == 0 && (task->road == NULL || task->road->count < 2))
-        *reason = "the site has no road";
+        why = VEH_SAY_NO_ROAD;
     else if (!veh_crane_control_init(&demo->crane, site, task->machine))
-        *reason = "the machine has no crane that it knows how to move";
+        why = VEH_SAY_NO_CRANE;
     else
-        *reason = kind->init(demo, site);
+        why = kind->init(demo, site);
     if (task->novice > 0)
         veh_novice_init(&demo->hands, task->novice, task->novice_seed);
-    if (*reason == NULL)
+    *reason = why != VEH_SAY_NOTHING ? veh_demo_say(demo, why) : NULL;
+    if (why == VEH_SAY_NOTHING)
         return demo;
     free(demo);
     return NULL;
@@ -62,12 +69,14 @@ void veh_demo_destroy(struct veh_demonstrator *demo) {
     free(demo);
 }
 
-// A reason to give up in any state; NULL: none.
-static const char *trouble(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
+// Gives up for a reason there is in any state. False: there is none.
+static bool in_trouble(struct veh_demonstrator *demo, const struct veh_worksite *site) {
     const char *fault = sim_world_fault(site->world);
     if (fault != NULL)
-        return fault;
-    return site->machines[demo->task.machine].tipped ? "the machine has tipped over" : NULL;
+        VEH_DEMO_FAIL(demo, FAULT, fault);
+    else if (site->machines[demo->task.machine].tipped)
+        veh_demo_fail(demo, VEH_SAY_TIPPED_OVER);
+    return demo->result == VEH_DEMO_FAILED;
 }
 
 // Novices take their time before they try again or give up.
@@ -76,9 +85,9 @@ static double slowness(const struct veh_demonstrator *demo) {
 }
 
 static void give_up(struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    char why[120];
+    char why[200];
     demo->kind->explain(demo, site, why, sizeof why);
-    veh_demo_fail(demo, "no progress for %.0f s: %s", patience * slowness(demo), why);
+    VEH_DEMO_FAIL(demo, NO_PROGRESS, patience * slowness(demo), why);
 }
 
 // A head that is pressed against something, or a load far out, lifts the machine: where that leans
@@ -119,10 +128,7 @@ enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct v
     *levers = (struct veh_controls){0};
     if (demo->result != VEH_DEMO_GOING)
         return demo->result;
-    const char *problem = trouble(demo, site);
-    if (problem != NULL)
-        veh_demo_fail(demo, "%s", problem);
-    else
+    if (!in_trouble(demo, site))
         demo->result = demo->kind->step(demo, site, levers);
     keep_upright(demo, site, levers);
     keep_running(demo, site, levers);
@@ -158,14 +164,14 @@ const struct veh_haul_work *veh_demo_hauls(const struct veh_demonstrator *demo, 
 // ---- for the kinds ----
 
 void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,
-                    const char *what) {
+                    enum veh_demo_saying what) {
     demo->state = state;
     demo->entered = veh_worksite_time(site);
-    snprintf(demo->message, sizeof demo->message, "%s", what);
+    snprintf(demo->message, sizeof demo->message, "%s", veh_demo_say(demo, what));
 }
 
 void veh_demo_succeed(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,
-                      const char *what) {
+                      enum veh_demo_saying what) {
     if (demo->state >= demo->frontier) {
         demo->frontier = demo->state + 1;
         veh_demo_made_progress(demo, site);
@@ -181,12 +187,28 @@ void veh_demo_made_progress(struct veh_demonstrator *demo, const struct veh_work
     demo->progress = veh_worksite_time(site);
 }
 
-void veh_demo_fail(struct veh_demonstrator *demo, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(demo->message, sizeof demo->message, format, arguments);
-    va_end(arguments);
+const char *veh_demo_say(const struct veh_demonstrator *demo, enum veh_demo_saying what) {
+    return words_of(&demo->task)->say(what);
+}
+
+const char *veh_demo_species(const struct veh_demonstrator *demo, enum ter_species species) {
+    return words_of(&demo->task)->species(species);
+}
+
+void veh_demo_fail(struct veh_demonstrator *demo, enum veh_demo_saying why, ...) {
+    va_list values;
+    va_start(values, why);
+    (void)vsnprintf(demo->message, sizeof demo->message, veh_demo_say(demo, why), values);
+    va_end(values);
     demo->result = VEH_DEMO_FAILED;
+}
+
+void veh_demo_print(const struct veh_demonstrator *demo, char *text, size_t size,
+                    enum veh_demo_saying what, ...) {
+    va_list values;
+    va_start(values, what);
+    (void)vsnprintf(text, size, veh_demo_say(demo, what), values);
+    va_end(values);
 }
 
 const struct veh_machine *veh_demo_machine(const struct veh_demonstrator *demo,

@@ -5,11 +5,19 @@
 
 #include "terrain/road.h"
 #include "vehicles/operator/haul_study.h"
+#include "vehicles/operator/sayings.h"
 #include "vehicles/operator/targets.h"
 #include "vehicles/operator/work_study.h"
 #include "vehicles/worksite.h"
 
 enum veh_demo_result { VEH_DEMO_GOING, VEH_DEMO_DONE, VEH_DEMO_FAILED };
+
+// The words of a language: the text of a saying, with the values of the English one in their order,
+// and the name of a species. Both return static storage.
+struct veh_demo_words {
+    const char *(*say)(enum veh_demo_saying saying);
+    const char *(*species)(enum ter_species species);
+};
 
 struct veh_demo_task {
     int machine;
@@ -26,6 +34,7 @@ struct veh_demo_task {
     int target_count;
     int novice;           // grade of the hands that move the levers, 0: its own (novice.h)
     uint64_t novice_seed; // of their trembling
+    const struct veh_demo_words *words; // NULL: English; must outlive the demonstrator
 };
 
 struct veh_demonstrator;

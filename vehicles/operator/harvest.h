@@ -58,7 +58,7 @@ struct veh_harvest {
     double searched; // [s] when it last did not hold it; when it asked for the butt, 0: not yet
     struct {
         int tree;
-        const char *why;  // static storage, NULL: none
+        enum veh_demo_saying why;
     } left;               // of which it last could not bring a stem to its end
     bool missed;          // the present tree's grip or cut is made once more
     double leaving;       // [s] since it has let a stem go
@@ -169,7 +169,8 @@ void veh_harvest_take_bunch(struct veh_harvest *demo, const struct veh_worksite 
 // ---- a lost stem (harvest_fetch.c) ----
 
 // Opens the head, whose stem is lost or does not obey: it is fetched from where it comes to lie.
-void veh_harvest_lose(struct veh_harvest *demo, const struct veh_worksite *site, const char *why);
+void veh_harvest_lose(struct veh_harvest *demo, const struct veh_worksite *site,
+                      enum veh_demo_saying why);
 // From the way to it until the knives hold it.
 static inline bool veh_harvest_is_fetching(const struct veh_harvest *demo) {
     return demo->base.state >= VEH_HARVEST_FETCH && demo->base.state <= VEH_HARVEST_HOLD;

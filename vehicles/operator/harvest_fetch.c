@@ -94,7 +94,8 @@ static double choose_place(const struct veh_harvest *demo, const struct veh_work
     return place;
 }
 
-void veh_harvest_lose(struct veh_harvest *demo, const struct veh_worksite *site, const char *why) {
+void veh_harvest_lose(struct veh_harvest *demo, const struct veh_worksite *site,
+                      enum veh_demo_saying why) {
     demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
     demo->lost = true;
     demo->left.tree = demo->tree;
@@ -111,13 +112,13 @@ bool veh_harvest_fetches(struct veh_harvest *demo, const struct veh_worksite *si
         return false;
     demo->grip_at = choose_place(demo, site, demo->stem);
     if (demo->grip_at < 0.0) {
-        demo->left.why = "its stem lies out of the crane's reach";
+        demo->left.why = VEH_SAY_STEM_OUT_OF_REACH;
         return false;
     }
     demo->fetches++;
     demo->rest_known = false; // the head hangs another way
     demo->base.frontier = VEH_HARVEST_FETCH;
-    veh_demo_enter(&demo->base, site, VEH_HARVEST_FETCH, "fetches the stem that it has lost");
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_FETCH, VEH_SAY_FETCHES_STEM);
     return true;
 }
 
@@ -150,7 +151,7 @@ static bool is_there(struct veh_harvest *demo, const struct veh_worksite *site) 
     const struct veh_stem *s = &site->stems.items[demo->stem];
     const bool there = s->used && s->kind == VEH_STEM_FELLED && s->tree == demo->tree;
     if (!there)
-        veh_harvest_lose(demo, site, "its stem has broken");
+        veh_harvest_lose(demo, site, VEH_SAY_STEM_BROKEN);
     return there;
 }
 
@@ -170,9 +171,9 @@ void veh_harvest_fetch(struct veh_harvest *demo, const struct veh_worksite *site
         const double before = demo->grip_at, place = choose_place(demo, site, demo->stem);
         demo->grip_at = place > 0.0 ? place : before;
         if (fabs(demo->grip_at - before) < place_step)
-            veh_demo_succeed(&demo->base, site, VEH_HARVEST_LOWER, "lays the head onto the stem");
+            veh_demo_succeed(&demo->base, site, VEH_HARVEST_LOWER, VEH_SAY_LAYS_HEAD_ONTO_STEM);
     } else if (veh_demo_elapsed(&demo->base, site) > fetch_time) {
-        veh_harvest_lose(demo, site, "the head does not get above the stem");
+        veh_harvest_lose(demo, site, VEH_SAY_HEAD_NOT_ABOVE_STEM);
     }
 }
 
@@ -180,7 +181,7 @@ static void close_on(struct veh_harvest *demo, const struct veh_worksite *site) 
     demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
     demo->hold.z -= press_down;
     demo->searched = veh_worksite_time(site);
-    veh_demo_succeed(&demo->base, site, VEH_HARVEST_HOLD, "closes on the stem");
+    veh_demo_succeed(&demo->base, site, VEH_HARVEST_HOLD, VEH_SAY_CLOSES_ON_STEM);
 }
 
 void veh_harvest_lower(struct veh_harvest *demo, const struct veh_worksite *site,
@@ -203,7 +204,7 @@ void veh_harvest_lower(struct veh_harvest *demo, const struct veh_worksite *site
     if (astride && (o.z < sunk || (o.z < resting && fabs(speed) < at_rest)))
         close_on(demo, site);
     else if (veh_demo_elapsed(&demo->base, site) > lower_time)
-        veh_harvest_lose(demo, site, "the head does not get onto the stem");
+        veh_harvest_lose(demo, site, VEH_SAY_HEAD_NOT_ON_STEM);
 }
 
 void veh_harvest_hold(struct veh_harvest *demo, const struct veh_worksite *site,
@@ -221,9 +222,9 @@ void veh_harvest_hold(struct veh_harvest *demo, const struct veh_worksite *site,
     if (now > demo->searched + hold_firmly) {
         demo->hold.z += lift;
         demo->searched = 0.0;
-        veh_demo_succeed(&demo->base, site, VEH_HARVEST_FIND_BUTT, "looks for the butt");
+        veh_demo_succeed(&demo->base, site, VEH_HARVEST_FIND_BUTT, VEH_SAY_LOOKS_FOR_BUTT);
     } else if (veh_demo_elapsed(&demo->base, site) > grip_time) {
-        veh_harvest_lose(demo, site, "has missed the lying stem");
+        veh_harvest_lose(demo, site, VEH_SAY_MISSED_LYING_STEM);
     }
 }
 
@@ -254,9 +255,9 @@ void veh_harvest_find_butt(struct veh_harvest *demo, const struct veh_worksite *
     const double elapsed = veh_demo_elapsed(&demo->base, site);
     veh_harvest_tip_to(demo, site, demo->hold, lifting, levers);
     if (elapsed > lift_time && !veh_harvest_lies_in_rollers(demo, site, demo->stem)) {
-        veh_harvest_lose(demo, site, "the stem lies askew in the head");
+        veh_harvest_lose(demo, site, VEH_SAY_STEM_ASKEW);
     } else if (head_of(demo, site)->stem != demo->stem || elapsed > search_time) {
-        veh_harvest_lose(demo, site, "does not find the butt of the stem");
+        veh_harvest_lose(demo, site, VEH_SAY_BUTT_NOT_FOUND);
     } else if (elapsed > lift_time && found_butt(demo, site, levers)) {
         veh_harvest_choose_hold(demo, site);
         veh_harvest_start_log(demo, site);

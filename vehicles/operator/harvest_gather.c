@@ -114,7 +114,7 @@ void veh_harvest_gather(struct veh_harvest *demo, const struct veh_worksite *sit
 
 void veh_harvest_take(struct veh_harvest *demo, const struct veh_worksite *site) {
     demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
-    veh_demo_enter(&demo->base, site, VEH_HARVEST_TAKE, "takes what the arms hold");
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_TAKE, VEH_SAY_TAKES_BUNCH);
 }
 
 void veh_harvest_take_bunch(struct veh_harvest *demo, const struct veh_worksite *site,
@@ -123,5 +123,5 @@ void veh_harvest_take_bunch(struct veh_harvest *demo, const struct veh_worksite 
     levers->value[VEH_GRIP] = 1.0;
     veh_harvest_tip_to(demo, site, demo->hold, gentle, levers);
     if (veh_demo_elapsed(&demo->base, site) > close_time)
-        veh_demo_enter(&demo->base, site, VEH_HARVEST_FALL, "lays the bunch down");
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_FALL, VEH_SAY_LAYS_BUNCH_DOWN);
 }

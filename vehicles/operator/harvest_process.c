@@ -38,7 +38,8 @@ static double turning(const struct veh_worksite *site, int stem) {
     return sim_length(sim_body_angular_velocity(site->world, site->stems.items[stem].body));
 }
 
-static void release(struct veh_harvest *demo, const struct veh_worksite *site, const char *why) {
+static void release(struct veh_harvest *demo, const struct veh_worksite *site,
+                    enum veh_demo_saying why) {
     demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
     veh_demo_enter(&demo->base, site, VEH_HARVEST_RELEASE, why);
 }
@@ -125,11 +126,11 @@ void veh_harvest_start_log(struct veh_harvest *demo, const struct veh_worksite *
     demo->log_begun = demo->fed_at = veh_worksite_time(site);
     demo->ordered = 0.0;
     if (head->stem < 0)
-        veh_harvest_lose(demo, site, "has lost the stem");
+        veh_harvest_lose(demo, site, VEH_SAY_LOST_STEM);
     else if (demo->key < 0)
-        release(demo, site, "lays down the top");
+        release(demo, site, VEH_SAY_LAYS_DOWN_TOP);
     else
-        veh_demo_enter(&demo->base, site, VEH_HARVEST_FEED, "feeds to length");
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_FEED, VEH_SAY_FEEDS);
 }
 
 // ---- the fall ----
@@ -185,7 +186,7 @@ void veh_harvest_fall(struct veh_harvest *demo, const struct veh_worksite *site,
     const double elapsed = veh_demo_elapsed(&demo->base, site);
     if (stem < 0) {
         if (elapsed > 2.0)
-            veh_harvest_lose(demo, site, "has lost the stem");
+            veh_harvest_lose(demo, site, VEH_SAY_LOST_STEM);
         return;
     }
     const double slope = stem_axis(site, stem).z;
@@ -204,7 +205,7 @@ void veh_harvest_fall(struct veh_harvest *demo, const struct veh_worksite *site,
     if (!down && !hangs && elapsed < 15.0)
         return;
     veh_harvest_choose_hold(demo, site);
-    veh_demo_succeed(&demo->base, site, VEH_HARVEST_FEED, "lifts the stem");
+    veh_demo_succeed(&demo->base, site, VEH_HARVEST_FEED, VEH_SAY_LIFTS_STEM);
     veh_harvest_start_log(demo, site);
 }
 
@@ -239,7 +240,7 @@ static void order(struct veh_harvest *demo, const struct veh_worksite *site,
     if (demo->key >= 0)
         levers->value[key] = now - demo->ordered < key_time ? 1.0 : 0.0;
     else
-        release(demo, site, "lays down what is too bad for any product");
+        release(demo, site, VEH_SAY_LAYS_DOWN_BAD_WOOD);
 }
 
 // The rollers turn, and the stem stays where it is.
@@ -258,7 +259,7 @@ static void overcome(struct veh_harvest *demo, const struct veh_worksite *site) 
     demo->fed_at = veh_worksite_time(site);
     // A butt that has just come into the rollers would leave them: the crane pulls at the stem.
     if (head_of(demo, site)->length > shortest_run_up)
-        veh_demo_enter(&demo->base, site, VEH_HARVEST_RUN_UP, "runs up to the branches");
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_RUN_UP, VEH_SAY_RUNS_UP);
     else
         demo->hold = sim_add(sim_add_scaled(demo->hold, demo->fall, -pull_back),
                              sim_vec3(0.0, 0.0, pull_up));
@@ -269,7 +270,7 @@ void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
     const struct veh_head_state *head = head_of(demo, site);
     const double now = veh_worksite_time(site);
     if (head->stem < 0) {
-        veh_harvest_lose(demo, site, "has lost the stem");
+        veh_harvest_lose(demo, site, VEH_SAY_LOST_STEM);
         return;
     }
     // The lower end of a short stem touches the ground: higher up it feeds.
@@ -282,11 +283,11 @@ void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
         order(demo, site, levers);
     if (demo->ordered > 0.0 && head->in_position && now > demo->ordered + key_time) {
         demo->cut_through = false;
-        veh_demo_succeed(&demo->base, site, VEH_HARVEST_CROSS_CUT, "cuts a log");
+        veh_demo_succeed(&demo->base, site, VEH_HARVEST_CROSS_CUT, VEH_SAY_CUTS_LOG);
     } else if (demo->run_ups >= most_run_ups || now > demo->log_begun + feed_time) {
         veh_harvest_lose(demo, site,
-                         demo->ordered > 0.0 ? "the stem does not feed"
-                                             : "the stem does not lie in the rollers");
+                         demo->ordered > 0.0 ? VEH_SAY_STEM_DOES_NOT_FEED
+                                             : VEH_SAY_STEM_NOT_IN_ROLLERS);
     } else if (demo->ordered > 0.0 && !head->in_position && stalls(demo, site)) {
         overcome(demo, site);
     }
@@ -299,7 +300,7 @@ void veh_harvest_run_up(struct veh_harvest *demo, const struct veh_worksite *sit
     if (veh_demo_elapsed(&demo->base, site) < run_up_time)
         return;
     demo->ordered = 0.0;
-    veh_demo_enter(&demo->base, site, VEH_HARVEST_FEED, "feeds to length");
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_FEED, VEH_SAY_FEEDS);
 }
 
 // ---- cutting ----
@@ -326,15 +327,15 @@ void veh_harvest_cross_cut(struct veh_harvest *demo, const struct veh_worksite *
     veh_harvest_tip_to(demo, site, demo->hold, 0.3, levers);
     if (log_is_cut(demo, site)) {
         demo->cut_through = true;
-        veh_demo_enter(&demo->base, site, VEH_HARVEST_CROSS_CUT, "cuts a log");
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_CROSS_CUT, VEH_SAY_CUTS_LOG);
     } else if (demo->cut_through && elapsed > through_after) {
         demo->base.frontier = VEH_HARVEST_FEED; // the next log begins anew
         veh_demo_made_progress(&demo->base, site);
         veh_harvest_start_log(demo, site);
     } else if (elapsed > saw_time && ++demo->run_ups < most_run_ups) {
         demo->hold.z += 0.2; // a stem that sags out of the saw's reach
-        veh_demo_enter(&demo->base, site, VEH_HARVEST_RUN_UP, "the saw does not get through");
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_RUN_UP, VEH_SAY_SAW_NOT_THROUGH);
     } else if (elapsed > saw_time) {
-        veh_harvest_lose(demo, site, "the saw does not get through");
+        veh_harvest_lose(demo, site, VEH_SAY_SAW_NOT_THROUGH);
     }
 }

@@ -3,16 +3,19 @@
 // demonstrator.c.
 #pragma once
 
+#include <stdio.h>
+
 #include "vehicles/operator/crane_control.h"
 #include "vehicles/operator/demonstrator.h"
 #include "vehicles/operator/novice.h"
+#include "vehicles/operator/sayings.h"
 
 struct veh_demo_kind {
     const char *name;
     size_t size; // of its state, which is zeroed before init
     bool (*suits)(const struct veh_machine_def *machine, const struct veh_demo_task *task);
-    // NULL, or why it cannot begin. The task has a road, and the crane's control is ready.
-    const char *(*init)(struct veh_demonstrator *demo, const struct veh_worksite *site);
+    // Nothing, or why it cannot begin. The task has a road, and the crane's control is ready.
+    enum veh_demo_saying (*init)(struct veh_demonstrator *demo, const struct veh_worksite *site);
     // Called while the result is VEH_DEMO_GOING, with the levers at rest; returns the new result.
     enum veh_demo_result (*step)(struct veh_demonstrator *demo, const struct veh_worksite *site,
                                  struct veh_controls *levers);
@@ -36,24 +39,38 @@ struct veh_demonstrator {
     double entered;       // [s] when its present activity began
     double progress;      // [s] when it last came closer to its aim
     double longest_pause; // [s] between two such moments
-    char message[160];
+    char message[256];
 };
 
 extern const struct veh_demo_kind veh_demo_harvest, veh_demo_load, veh_demo_targets;
 
 // Begins another activity; what describes it to the user.
 void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,
-                    const char *what);
+                    enum veh_demo_saying what);
 // The same, after the present activity has reached its aim.
 void veh_demo_succeed(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,
-                      const char *what);
+                      enum veh_demo_saying what);
 // [s] since the present activity began, by the clock of hands that may be slower.
 double veh_demo_elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site);
 // It has come closer to its aim than ever before.
 void veh_demo_made_progress(struct veh_demonstrator *demo, const struct veh_worksite *site);
-// Gives up for a reason of its own.
-__attribute__((format(printf, 2, 3))) void veh_demo_fail(struct veh_demonstrator *demo,
-                                                         const char *format, ...);
+// In the language of the task; a format where the text has values.
+const char *veh_demo_say(const struct veh_demonstrator *demo, enum veh_demo_saying what);
+const char *veh_demo_species(const struct veh_demonstrator *demo, enum ter_species species);
+// Gives up for a reason of its own, and writes a text, with the values of its format.
+void veh_demo_fail(struct veh_demonstrator *demo, enum veh_demo_saying why, ...);
+void veh_demo_print(const struct veh_demonstrator *demo, char *text, size_t size,
+                    enum veh_demo_saying what, ...);
+// The same two; the compiler checks the values against the English text.
+#define VEH_DEMO_FORMAT(KEY, english) static const char veh_demo_english_##KEY[] = english;
+VEH_DEMO_SAYINGS(VEH_DEMO_FORMAT)
+#undef VEH_DEMO_FORMAT
+#define VEH_DEMO_FAIL(demo, KEY, ...)                                                              \
+    ((void)sizeof(snprintf(NULL, 0, veh_demo_english_##KEY, __VA_ARGS__)),                         \
+     veh_demo_fail(demo, VEH_SAY_##KEY, __VA_ARGS__))
+#define VEH_DEMO_PRINT(demo, text, size, KEY, ...)                                                 \
+    ((void)sizeof(snprintf(NULL, 0, veh_demo_english_##KEY, __VA_ARGS__)),                         \
+     veh_demo_print(demo, text, size, VEH_SAY_##KEY, __VA_ARGS__))
 const struct veh_machine *veh_demo_machine(const struct veh_demonstrator *demo,
                                            const struct veh_worksite *site);
 double veh_demo_ground(const struct veh_worksite *site, struct sim_vec3 p); // [m] height below p

@@ -116,7 +116,7 @@ bool veh_load_plan_drive(struct veh_load *load, const struct veh_worksite *site)
         return false;
     load->tried[load->tried_count++] = stop;
     veh_demo_plan_drive(&load->drive, stop);
-    veh_demo_enter(&load->base, site, VEH_LOAD_DRIVE, "drives to the logs");
+    veh_demo_enter(&load->base, site, VEH_LOAD_DRIVE, VEH_SAY_DRIVES_TO_LOGS);
     return true;
 }
 

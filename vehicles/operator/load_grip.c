@@ -67,14 +67,14 @@ void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
     if (!there && distance > out_of_reach) {
         load->misses = VEH_LOAD_MISSES;
         load->goal = veh_jaws_pose(&load->jaws, site).p;
-        veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "does not get there, tries elsewhere");
+        veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, VEH_SAY_TRIES_ELSEWHERE);
         return;
     }
     veh_load_begin_sinking(load, site);
     if (there)
-        veh_demo_succeed(&load->base, site, VEH_LOAD_LOWER, "lowers the grapple");
+        veh_demo_succeed(&load->base, site, VEH_LOAD_LOWER, VEH_SAY_LOWERS_GRAPPLE);
     else
-        veh_demo_enter(&load->base, site, VEH_LOAD_LOWER, "lowers the grapple");
+        veh_demo_enter(&load->base, site, VEH_LOAD_LOWER, VEH_SAY_LOWERS_GRAPPLE);
 }
 
 // The place of the grip at which the tips run as high as planned.
@@ -106,9 +106,9 @@ static void begin_closing(struct veh_load *load, const struct veh_worksite *site
     load->opening = load->jaws.widest;
     load->still = veh_worksite_time(site);
     if (deep)
-        veh_demo_succeed(&load->base, site, VEH_LOAD_CLOSE, "closes the grapple");
+        veh_demo_succeed(&load->base, site, VEH_LOAD_CLOSE, VEH_SAY_CLOSES_GRAPPLE);
     else
-        veh_demo_enter(&load->base, site, VEH_LOAD_CLOSE, "closes the grapple");
+        veh_demo_enter(&load->base, site, VEH_LOAD_CLOSE, VEH_SAY_CLOSES_GRAPPLE);
 }
 
 // The tips stand between logs of a bunk that lie close.
@@ -128,7 +128,7 @@ void veh_load_lower(struct veh_load *load, const struct veh_worksite *site,
         veh_demo_elapsed(&load->base, site) < 8.0)
         return;
     if (load->prises || stand_high(load, site))
-        veh_demo_enter(&load->base, site, VEH_LOAD_PRISE, "parts the logs");
+        veh_demo_enter(&load->base, site, VEH_LOAD_PRISE, VEH_SAY_PARTS_LOGS);
     else
         begin_closing(load, site, distance < 0.06);
 }
@@ -168,7 +168,7 @@ void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
         load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
     else
         load->goal.z += draw_up;
-    veh_demo_enter(&load->base, site, VEH_LOAD_LIFT, "lifts");
+    veh_demo_enter(&load->base, site, VEH_LOAD_LIFT, VEH_SAY_LIFTS);
 }
 
 void veh_load_note_failure(struct veh_load *load, const struct veh_worksite *site) {
@@ -183,7 +183,7 @@ void veh_load_note_failure(struct veh_load *load, const struct veh_worksite *sit
 
 void veh_load_miss(struct veh_load *load, const struct veh_worksite *site) {
     veh_load_note_failure(load, site);
-    veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "has lost the logs, tries again");
+    veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, VEH_SAY_LOST_LOGS);
     load->goal = veh_jaws_pose(&load->jaws, site).p;
     load->goal.z += 1.0;
     load->misses += load->misses < VEH_LOAD_MISSES;
@@ -213,7 +213,7 @@ void veh_load_begin_putting_back(struct veh_load *load, const struct veh_worksit
     load->misses += load->misses < VEH_LOAD_MISSES;
     veh_load_note_failure(load, site);
     veh_load_begin_sinking(load, site);
-    veh_demo_enter(&load->base, site, VEH_LOAD_PUT_BACK, "puts back what hangs badly");
+    veh_demo_enter(&load->base, site, VEH_LOAD_PUT_BACK, VEH_SAY_PUTS_BACK);
 }
 
 void veh_load_put_back(struct veh_load *load, const struct veh_worksite *site,
@@ -226,7 +226,7 @@ void veh_load_put_back(struct veh_load *load, const struct veh_worksite *site,
     if (!down && veh_demo_elapsed(&load->base, site) < put_back_time)
         return;
     load->goal = veh_jaws_pose(&load->jaws, site).p;
-    veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, "opens the grapple");
+    veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, VEH_SAY_OPENS_GRAPPLE);
 }
 
 // The lowest end in the jaws is above the stakes.
@@ -259,7 +259,7 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
     else if (load->unloading)
         veh_load_begin_bringing(load, site);
     else
-        veh_demo_succeed(&load->base, site, VEH_LOAD_DRAW_IN, "draws the logs in");
+        veh_demo_succeed(&load->base, site, VEH_LOAD_DRAW_IN, VEH_SAY_DRAWS_LOGS_IN);
 }
 
 // The tips press down while they open. Those of a grip sink between the logs, and then close.
@@ -277,7 +277,7 @@ void veh_load_prise(struct veh_load *load, const struct veh_worksite *site,
     load->failure_count = 0;
     load->goal = veh_jaws_pose(&load->jaws, site).p;
     load->goal.z += draw_up;
-    veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "raises the grapple");
+    veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, VEH_SAY_RAISES_GRAPPLE);
 }
 
 // Towards the pillar, and higher than the stakes.
@@ -286,7 +286,7 @@ void veh_load_draw_in(struct veh_load *load, const struct veh_worksite *site,
     levers->value[VEH_GRIP] = 1.0;
     const double distance = veh_load_move(load, site, load->goal, 1.2, levers);
     if (distance < 0.35)
-        veh_demo_succeed(&load->base, site, VEH_LOAD_SWING, "swings over the bunk");
+        veh_demo_succeed(&load->base, site, VEH_LOAD_SWING, VEH_SAY_SWINGS_OVER_BUNK);
     else if (veh_demo_elapsed(&load->base, site) > 12.0)
-        veh_demo_enter(&load->base, site, VEH_LOAD_SWING, "swings over the bunk");
+        veh_demo_enter(&load->base, site, VEH_LOAD_SWING, VEH_SAY_SWINGS_OVER_BUNK);
 }

@@ -154,10 +154,7 @@ void veh_load_know_landings(struct veh_load *load, const struct veh_worksite *si
 bool veh_load_find_landings(struct veh_load *load, const struct veh_worksite *site) {
     if (load->landing_count > 0 || place_own(load, site))
         return true;
-    veh_demo_fail(&load->base,
-                  "there is no room for %d piles within %.0f m on the road: trees or logs are in "
-                  "the way",
-                  load->landing_count, search_range);
+    VEH_DEMO_FAIL(&load->base, NO_ROOM_FOR_PILES, load->landing_count, search_range);
     return false;
 }
 

@@ -134,7 +134,7 @@ struct sim_vec3 veh_load_bunk_direction(const struct veh_load *load,
 static void hang_lower(struct veh_load *load, const struct veh_worksite *site) {
     load->depth = fmin(fmax(load->depth, hang_least) + 0.3, veh_load_hang_most);
     veh_demo_made_progress(&load->base, site);
-    veh_demo_enter(&load->base, site, VEH_LOAD_SWING, "lifts the logs over the stakes");
+    veh_demo_enter(&load->base, site, VEH_LOAD_SWING, VEH_SAY_LIFTS_OVER_STAKES);
 }
 
 // [m] above the floor of the bunk, below which the grip centre is when the logs are between the
@@ -169,7 +169,7 @@ void veh_load_swing(struct veh_load *load, const struct veh_worksite *site,
     if (veh_load_held(load, site, held) == 0)
         veh_load_miss(load, site);
     else if (distance < 0.3 && turn < 0.06)
-        veh_demo_succeed(&load->base, site, VEH_LOAD_SET_DOWN, "sets the logs down");
+        veh_demo_succeed(&load->base, site, VEH_LOAD_SET_DOWN, VEH_SAY_SETS_LOGS_DOWN);
     else if (veh_demo_elapsed(&load->base, site) > swing_time && load->depth < veh_load_hang_most)
         hang_lower(load, site);
     else if (veh_demo_elapsed(&load->base, site) > 2.0 * swing_time &&
@@ -177,7 +177,7 @@ void veh_load_swing(struct veh_load *load, const struct veh_worksite *site,
         veh_load_begin_putting_back(load, site);
     else if (veh_demo_elapsed(&load->base, site) > 2.0 * swing_time) {
         veh_load_note_failure(load, site);
-        veh_demo_enter(&load->base, site, VEH_LOAD_SET_DOWN, "sets the logs down");
+        veh_demo_enter(&load->base, site, VEH_LOAD_SET_DOWN, VEH_SAY_SETS_LOGS_DOWN);
     }
 }
 
@@ -202,7 +202,7 @@ void veh_load_set_down(struct veh_load *load, const struct veh_worksite *site,
     if (!(inside && rests && !caught) && distance > 0.05 && elapsed < 10.0)
         return;
     load->goal = veh_jaws_pose(&load->jaws, site).p;
-    veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, "opens the grapple");
+    veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, VEH_SAY_OPENS_GRAPPLE);
 }
 
 // The tips swing down through the load when they open: the crane gives way upward.
@@ -219,5 +219,5 @@ void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
         load->goal = over_stakes(load, site, 0.0);
     else
         load->goal.z += 1.2;
-    veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, "raises the grapple");
+    veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, VEH_SAY_RAISES_GRAPPLE);
 }

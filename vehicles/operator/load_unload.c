@@ -40,7 +40,7 @@ static int find_stranger(const struct veh_load *load, const struct veh_worksite 
 
 static void drive_to_landing(struct veh_load *load, const struct veh_worksite *site) {
     if (veh_load_plan_landing(load, site))
-        veh_demo_enter(&load->base, site, VEH_LOAD_FOLD, "lays the crane over the load");
+        veh_demo_enter(&load->base, site, VEH_LOAD_FOLD, VEH_SAY_LAYS_CRANE_OVER_LOAD);
 }
 
 void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *site) {
@@ -56,7 +56,7 @@ void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *
     const int stranger = find_stranger(load, site);
     if (stranger >= 0) {
         const struct ter_stem *stem = &site->stems.items[stranger].stem;
-        veh_demo_fail(&load->base, "no landing takes %s of %.1f m", ter_species_name(stem->species),
+        VEH_DEMO_FAIL(&load->base, NO_LANDING_TAKES, veh_demo_species(&load->base, stem->species),
                       ter_stem_length(stem));
         return;
     }
@@ -106,12 +106,10 @@ static void give_up(struct veh_load *load, const struct veh_worksite *site) {
         const double distance = veh_load_landing_place(load, k).distance;
         if (distance <= veh_load_reach_high)
             continue;
-        veh_demo_fail(&load->base, "landing %d is %.1f m from the road, the crane reaches %.1f m",
-                      k + 1, distance, veh_load_reach_high);
+        VEH_DEMO_FAIL(&load->base, LANDING_OUT_OF_REACH, k + 1, distance, veh_load_reach_high);
         return;
     }
-    veh_demo_fail(&load->base, "%d logs are left in the bunk, and cannot be gripped as they lie",
-                  veh_load_count_aboard(load, site));
+    VEH_DEMO_FAIL(&load->base, LOGS_LEFT_IN_BUNK, veh_load_count_aboard(load, site));
 }
 
 // Logs beside their pile are laid onto it once more. False: there are none that it can grip, or it
@@ -122,7 +120,7 @@ static bool tidy(struct veh_load *load, const struct veh_worksite *site) {
         return false;
     load->tidied++;
     veh_demo_made_progress(&load->base, site);
-    veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches for logs beside their pile");
+    veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_FOR_LOGS_BESIDE);
     return true;
 }
 
@@ -132,10 +130,9 @@ static void finish_load(struct veh_load *load, const struct veh_worksite *site) 
     load->unloading = load->from_bunk = false;
     load->loaded = 0;
     if (piled >= load->base.task.unload)
-        veh_demo_enter(&load->base, site, VEH_LOAD_DONE, "done");
+        veh_demo_enter(&load->base, site, VEH_LOAD_DONE, VEH_SAY_DONE);
     else if (!veh_load_plan_layer(load, site, 0))
-        veh_demo_fail(&load->base, "%d of %d logs are in piles, and no other is within reach",
-                      piled, load->base.task.unload);
+        VEH_DEMO_FAIL(&load->base, LOGS_LEFT_AROUND, piled, load->base.task.unload);
 }
 
 void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site) {
@@ -161,7 +158,7 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
     if (!load->from_bunk) // back from logs beside their pile
         veh_demo_made_progress(&load->base, site);
     if (plan_grip(load, site, false, 0.0)) {
-        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches into the bunk");
+        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_INTO_BUNK);
         return;
     }
     drive_to_landing(load, site);
@@ -169,9 +166,9 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
         return;
     if (load->prised < PRISES_MOST && veh_load_plan_prising(load, site)) {
         veh_demo_made_progress(&load->base, site);
-        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches into the bunk");
+        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_INTO_BUNK);
     } else if (plan_grip(load, site, true, least_value) || plan_any(load, site))
-        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, "reaches into the bunk");
+        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_INTO_BUNK);
     else
         give_up(load, site);
 }
@@ -194,11 +191,10 @@ static int landing_of_held(const struct veh_load *load, const struct veh_worksit
 void veh_load_begin_bringing(struct veh_load *load, const struct veh_worksite *site) {
     load->landing = landing_of_held(load, site);
     if (!veh_load_pile_place(load, site, load->landing, &load->goal)) {
-        veh_demo_fail(&load->base, "the pile on landing %d is as high as it may be",
-                      load->landing + 1);
+        VEH_DEMO_FAIL(&load->base, PILE_TOO_HIGH, load->landing + 1);
         return;
     }
-    veh_demo_succeed(&load->base, site, VEH_LOAD_BRING, "brings the logs to their pile");
+    veh_demo_succeed(&load->base, site, VEH_LOAD_BRING, VEH_SAY_BRINGS_LOGS);
 }
 
 static struct sim_vec3 landing_direction(const struct veh_load *load) {
@@ -234,7 +230,7 @@ void veh_load_bring(struct veh_load *load, const struct veh_worksite *site,
         veh_load_begin_putting_back(load, site);
     else if ((distance < 0.4 && turn < 0.08) || veh_demo_elapsed(&load->base, site) > bring_time) {
         veh_load_begin_sinking(load, site);
-        veh_demo_succeed(&load->base, site, VEH_LOAD_LAY, "lays the logs on their pile");
+        veh_demo_succeed(&load->base, site, VEH_LOAD_LAY, VEH_SAY_LAYS_LOGS);
     }
 }
 
@@ -254,5 +250,5 @@ void veh_load_lay(struct veh_load *load, const struct veh_worksite *site,
     if (!down && veh_demo_elapsed(&load->base, site) < lay_time)
         return;
     load->goal = veh_jaws_pose(&load->jaws, site).p;
-    veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, "opens the grapple");
+    veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, VEH_SAY_OPENS_GRAPPLE);
 }
