@@ -5,6 +5,8 @@
 
 #include "data/metrics/mark.h"
 #include "data/text/json.h"
+#include "ui/screen/wall_clock.h"
+#include "ui/text/machine_text.h"
 #include "ui/text/text.h"
 
 enum { FIRST_ROW = 0 }; // number of its widget
@@ -39,16 +41,16 @@ static void write_row(struct ui_session_row *row, const struct dat_session_info 
                       const struct ui_exercise_list *exercises) {
     const int seconds = (int)((double)info->steps * info->step);
     const char *title = info->exercise;
-    char mark[64];
+    char mark[64], start[20];
     for (int i = 0; i < exercises->count; i++)
         if (strcmp(exercises->items[i].name, info->exercise) == 0)
             title = exercises->items[i].title;
     write_mark(info->result, mark, sizeof mark);
     row->session = info->id;
     ui_print(row->title, sizeof row->title, "%s", title);
-    ui_print(row->text, sizeof row->text, "%.10s %.5s UTC   %d:%02d   %s%s   %s", info->start_utc,
-             info->start_utc + 11, seconds / 60, seconds % 60, outcome_text(info->outcome), mark,
-             info->machine);
+    ui_local_time_text(info->start_utc, start, sizeof start);
+    ui_print(row->text, sizeof row->text, "%s   %d:%02d   %s%s   %s", start, seconds / 60,
+             seconds % 60, outcome_text(info->outcome), mark, ui_machine_text(info->machine));
 }
 
 static bool is_shown(const struct dat_session_info *info, const char *trainee) {

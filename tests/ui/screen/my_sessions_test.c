@@ -21,9 +21,8 @@ static void check(int width, int height, int rows) {
     for (int i = 0; i < rows; i++) {
         ui_print(page.row[i].title, sizeof page.row[i].title, "%s",
                  "A title of an exercise that is longer than any shipped one may ever become");
-        ui_print(
-            page.row[i].text, sizeof page.row[i].text, "%s",
-            "2026-11-23 11:34 UTC   100:01   interrupted, bronze   Kranich H8 thinning harvester");
+        ui_print(page.row[i].text, sizeof page.row[i].text, "%s",
+                 "2026-11-23 11:34   100:01   interrupted, bronze   Kranich H8 thinning harvester");
     }
     ui_canvas_begin(&app.canvas, font, width, height);
     page.base.kind->draw(&page.base, &app, NULL);
