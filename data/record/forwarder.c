@@ -18,6 +18,7 @@ struct dat_forwarder {
     dat_store_tell *tell;
     pthread_t thread;
     bool away;                  // of the thread: the user was told
+    bool stateless;             // of the thread: the server takes no states
     struct dat_problem refusal; // of the thread: that the user was told last
     pthread_mutex_t mutex;
     pthread_cond_t change;
@@ -52,6 +53,17 @@ static bool send_all(struct dat_forwarder *forwarder) {
     return ok;
 }
 
+// False: nothing is left.
+static bool send_states(struct dat_forwarder *forwarder) {
+    struct dat_problem problem;
+    bool more = false;
+    if (forwarder->stateless || dat_sender_send_states(forwarder->sender, &more, &problem))
+        return more;
+    forwarder->stateless = true;
+    tell(forwarder, "%s; replays from there begin at the start", problem.text);
+    return false;
+}
+
 static struct timespec in_seconds(int seconds) {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
@@ -70,14 +82,15 @@ static void wait_for(struct dat_forwarder *forwarder, const bool *flag, int seco
 // until then is not asked once more.
 static void *run(void *data) {
     struct dat_forwarder *forwarder = data;
-    bool ok = true, last = false;
+    bool ok = true, last = false, more = false;
     pthread_mutex_lock(&forwarder->mutex);
-    while (!last && (ok || !forwarder->stop)) {
+    while ((!last || more) && (ok || !forwarder->stop)) {
         last = forwarder->stop;
         pthread_mutex_unlock(&forwarder->mutex);
         ok = send_all(forwarder);
+        more = ok && send_states(forwarder);
         pthread_mutex_lock(&forwarder->mutex);
-        if (!last)
+        if (!last && !more)
             wait_for(forwarder, &forwarder->stop, ok ? LOOK_AGAIN : TRY_AGAIN);
     }
     forwarder->left = true;

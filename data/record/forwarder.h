@@ -1,5 +1,6 @@
 // A thread that sends what is recorded into a database to a PostgreSQL server (data/record/send.h),
-// within a second while the server is there. While it is away, the database keeps everything, and
+// within a second while the server is there, and the states of ended sessions when there is nothing
+// else to send. While it is away, the database keeps everything, and
 // the thread tries again every two seconds.
 #pragma once
 

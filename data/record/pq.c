@@ -314,8 +314,16 @@ struct dat_pq_value dat_pq_rows_value(const struct dat_pq_rows *rows, int row, i
 
 // ---- statements ----
 
+// A call before may have given it up.
+static bool is_there(struct dat_pq *pq, struct dat_problem *problem) {
+    if (pq->connection == NULL)
+        dat_problem_set(problem, "%s: the connection is lost", pq->name);
+    return pq->connection != NULL;
+}
+
 bool dat_pq_execute(struct dat_pq *pq, const char *sql, struct dat_problem *problem) {
-    assert(pq->connection != NULL);
+    if (!is_there(pq, problem))
+        return false;
     PGresult *result = answer(pq, PQsendQuery(pq->connection, sql) == 1, PGRES_COMMAND_OK, problem);
     PQclear(result);
     return result != NULL;
@@ -332,7 +340,9 @@ struct dat_pq_rows *dat_pq_query(struct dat_pq *pq, const char *sql,
     Oid types[VALUES_MAX];
     const char *bytes[VALUES_MAX];
     int sizes[VALUES_MAX], formats[VALUES_MAX];
-    assert(pq->connection != NULL && count <= VALUES_MAX);
+    assert(count <= VALUES_MAX);
+    if (!is_there(pq, problem))
+        return NULL;
     for (int i = 0; i < count; i++) {
         if (is_number(&values[i]))
             encode(&values[i], numbers[i]);
@@ -378,6 +388,16 @@ int64_t dat_pq_rows_integer(const struct dat_pq_rows *rows, int64_t otherwise) {
         return otherwise;
     const struct dat_pq_value value = dat_pq_rows_value(rows, 0, 0);
     return value.type == DAT_PQ_INTEGER ? value.integer : otherwise;
+}
+
+bool dat_pq_number(struct dat_pq *pq, const char *sql, const struct dat_pq_value *values, int count,
+                   int64_t *number, struct dat_problem *problem) {
+    struct dat_pq_rows *rows = dat_pq_query(pq, sql, values, count, problem);
+    if (rows == NULL)
+        return false;
+    *number = dat_pq_rows_integer(rows, 0);
+    dat_pq_rows_destroy(rows);
+    return true;
 }
 
 // ---- rows for a table, in the format of COPY ... BINARY ----

@@ -61,6 +61,9 @@ int dat_pq_rows_columns(const struct dat_pq_rows *rows);
 struct dat_pq_value dat_pq_rows_value(const struct dat_pq_rows *rows, int row, int column);
 // The integer in the first row's first column, or otherwise.
 int64_t dat_pq_rows_integer(const struct dat_pq_rows *rows, int64_t otherwise);
+// That of a query, 0 where it has no row.
+bool dat_pq_number(struct dat_pq *pq, const char *sql, const struct dat_pq_value *values, int count,
+                   int64_t *number, struct dat_problem *problem);
 
 // Rows for a table, to be sent at once. All members zero is an empty one.
 struct dat_pq_copy {

@@ -2,11 +2,14 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "data/record/send_rows.h"
+#include "data/record/send_states.h"
 #include "data/record/server_schema.h"
 #include "sim/base/array.h"
 
@@ -143,28 +146,12 @@ static bool connect(struct dat_sender *sender, struct dat_problem *problem) {
         return true;
     sender->ready = dat_pq_connect(sender->pq, problem) &&
                     dat_server_prepare(sender->pq, &sender->tables, problem) &&
-                    introduce(sender, problem) && ask_what_is_there(sender, problem);
+                    introduce(sender, problem) && ask_what_is_there(sender, problem) &&
+                    dat_states_ask(sender->store, sender->pq, sender->seat, problem);
     return sender->ready;
 }
 
 // ---- one session ----
-
-static char *finish_sql(FILE *sql, char **text) {
-    return sql != NULL && fclose(sql) == 0 ? *text : NULL;
-}
-
-// Runs a statement with the values, for which it has the text; *first: the first value of its first
-// row, 0 where there is none.
-static bool query_number(struct dat_sender *sender, const char *sql,
-                         const struct dat_pq_value *values, int count, int64_t *first,
-                         struct dat_problem *problem) {
-    struct dat_pq_rows *rows = dat_pq_query(sender->pq, sql, values, count, problem);
-    if (rows == NULL)
-        return false;
-    *first = dat_pq_rows_integer(rows, 0);
-    dat_pq_rows_destroy(rows);
-    return true;
-}
 
 // The row of the session, behind its trainee.
 struct session_row {
@@ -186,7 +173,7 @@ static sqlite3_stmt *select_session(struct dat_sender *sender, struct dat_proble
         fputs(" FROM session JOIN trainee ON trainee.id = trainee_id WHERE session.id = ?1", sql);
     }
     sqlite3_stmt *statement = NULL;
-    if (finish_sql(sql, &text) != NULL)
+    if (sql != NULL && fclose(sql) == 0)
         statement = dat_sql_prepare(sender->store, text, problem);
     else
         dat_problem_set(problem, "out of memory");
@@ -226,28 +213,29 @@ static bool find_session(struct dat_sender *sender, const struct session_row *ro
                          struct dat_problem *problem) {
     const struct dat_pq_value key[] = {row->values[0], row->values[1], row->start};
     int64_t seat;
-    return query_number(sender, "SELECT id FROM seat WHERE id = $1 FOR UPDATE", key, 1, &seat,
-                        problem) &&
-           query_number(sender,
-                        "SELECT id FROM session WHERE seat_id = $1 AND number = $2 AND "
-                        "start_utc = $3 UNION ALL "
-                        "SELECT -1 FROM deleted WHERE seat_id = $1 AND number = $2 AND "
-                        "start_utc = $3",
-                        key, 3, id, problem);
+    return dat_pq_number(sender->pq, "SELECT id FROM seat WHERE id = $1 FOR UPDATE", key, 1, &seat,
+                         problem) &&
+           dat_pq_number(sender->pq,
+                         "SELECT id FROM session WHERE seat_id = $1 AND number = $2 AND "
+                         "start_utc = $3 UNION ALL "
+                         "SELECT -1 FROM deleted WHERE seat_id = $1 AND number = $2 AND "
+                         "start_utc = $3",
+                         key, 3, id, problem);
 }
 
 static bool find_trainee(struct dat_sender *sender, struct session_row *row,
                          struct dat_problem *problem) {
     const struct dat_pq_value values[] = {row->trainee, row->created};
     int64_t id;
-    if (!query_number(sender, "SELECT id FROM trainee WHERE name = $1", values, 1, &id, problem))
+    if (!dat_pq_number(sender->pq, "SELECT id FROM trainee WHERE name = $1", values, 1, &id,
+                       problem))
         return false;
     // Another seat may enter the name at the same moment.
-    if (id == 0 && !query_number(sender,
-                                 "INSERT INTO trainee (name, created_utc) VALUES ($1, $2) "
-                                 "ON CONFLICT (name) DO UPDATE SET name = excluded.name "
-                                 "RETURNING id",
-                                 values, 2, &id, problem))
+    if (id == 0 && !dat_pq_number(sender->pq,
+                                  "INSERT INTO trainee (name, created_utc) VALUES ($1, $2) "
+                                  "ON CONFLICT (name) DO UPDATE SET name = excluded.name "
+                                  "RETURNING id",
+                                  values, 2, &id, problem))
         return false;
     row->values[2] = dat_pq_integer(id);
     return true;
@@ -274,80 +262,11 @@ static bool write_session(struct dat_sender *sender, const struct session_row *r
             fprintf(sql, ") WHERE id = %" PRId64 " AND steps <= %" PRId64 " RETURNING id", *id,
                     row->steps);
     }
-    bool ok = finish_sql(sql, &text) != NULL;
+    bool ok = sql != NULL && fclose(sql) == 0;
     if (!ok)
         dat_problem_set(problem, "out of memory");
-    ok = ok && query_number(sender, text, row->values, row->count, id, problem);
+    ok = ok && dat_pq_number(sender->pq, text, row->values, row->count, id, problem);
     free(text);
-    return ok;
-}
-
-// ---- its rows ----
-
-// Those rows of the table whose second column is above after, as the server is to have them.
-static bool collect_rows(struct dat_sender *sender, const struct dat_table *table, int64_t number,
-                         int64_t id, int64_t after, struct dat_pq_copy *copy,
-                         struct dat_problem *problem) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *sql = open_memstream(&text, &size);
-    if (sql != NULL) {
-        fputs("SELECT ", sql);
-        dat_table_print_columns(table, "", sql);
-        fprintf(sql, " FROM %s WHERE session_id = ?1 AND %s > ?2 ORDER BY 2", table->name,
-                table->columns[1].name);
-    }
-    sqlite3_stmt *query = NULL;
-    if (finish_sql(sql, &text) != NULL)
-        query = dat_sql_prepare(sender->store, text, problem);
-    else
-        dat_problem_set(problem, "out of memory");
-    free(text);
-    if (query == NULL)
-        return false;
-    dat_sql_bind(query, "ii", number, after);
-    int code;
-    bool fits = true;
-    while (fits && (code = sqlite3_step(query)) == SQLITE_ROW) {
-        fits = dat_pq_copy_row(copy, table->count);
-        for (int i = 0; fits && i < table->count; i++) {
-            const struct dat_pq_value value =
-                i == 0 ? dat_pq_integer(id) : dat_table_value(query, i);
-            fits = dat_pq_copy_value(copy, &value);
-        }
-    }
-    if (!fits)
-        dat_problem_set(problem, "out of memory");
-    else if (code != SQLITE_DONE)
-        dat_sql_report(sender->store, problem);
-    sender->damaged = fits && code == SQLITE_CORRUPT;
-    sqlite3_finalize(query);
-    return fits && code == SQLITE_DONE;
-}
-
-static bool send_rows(struct dat_sender *sender, const struct dat_table *table, int64_t number,
-                      int64_t id, struct dat_problem *problem) {
-    const struct dat_pq_value session = dat_pq_integer(id);
-    struct dat_pq_copy copy = {.count = 0};
-    char *text = NULL;
-    size_t size = 0;
-    int64_t last = 0;
-    char mark[160];
-    (void)snprintf(mark, sizeof mark, "SELECT coalesce(max(%s), -1) FROM %s WHERE session_id = $1",
-                   table->columns[1].name, table->name);
-    bool ok = query_number(sender, mark, &session, 1, &last, problem) &&
-              collect_rows(sender, table, number, id, last, &copy, problem);
-    if (ok && copy.count > 0) {
-        FILE *sql = open_memstream(&text, &size);
-        if (sql != NULL) {
-            fprintf(sql, "COPY %s (", table->name);
-            dat_table_print_columns(table, "", sql);
-            fputs(") FROM STDIN BINARY", sql);
-        }
-        ok = finish_sql(sql, &text) != NULL && dat_pq_send(sender->pq, text, &copy, problem);
-        free(text);
-    }
-    dat_pq_copy_finish(&copy);
     return ok;
 }
 
@@ -360,8 +279,10 @@ static bool send_in_transaction(struct dat_sender *sender, int64_t number, struc
     bool ok = find_session(sender, row, &id, problem);
     if (ok && id >= 0) {
         ok = find_trainee(sender, row, problem) && write_session(sender, row, &id, problem);
+        struct dat_row_way way = {sender->store, sender->pq, number, id, false};
         for (int i = 0; ok && id != 0 && i < sender->tables.count; i++)
-            ok = send_rows(sender, &sender->tables.items[i], number, id, problem);
+            ok = dat_rows_send(&way, &sender->tables.items[i], INT_MAX, problem);
+        sender->damaged = way.damaged;
     }
     if (ok && dat_pq_execute(sender->pq, "COMMIT", problem))
         return true;
@@ -447,4 +368,17 @@ bool dat_sender_send(struct dat_sender *sender, struct dat_sent *sent,
         ok = send_at_one_moment(sender, list.items[i], sent, problem);
     SIM_ARRAY_FREE(&list);
     return ok;
+}
+
+bool dat_sender_send_states(struct dat_sender *sender, bool *more, struct dat_problem *problem) {
+    struct dat_problem failure;
+    *more = false;
+    if (!dat_pq_is_up(sender->pq) || !sender->ready ||
+        dat_states_send(sender->store, sender->pq, sender->seat, &sender->tables.state, more,
+                        &failure))
+        return true;
+    if (!dat_pq_is_up(sender->pq)) // dat_sender_send() connects again, or tells
+        return true;
+    dat_problem_set(problem, "%s", failure.text);
+    return false;
 }

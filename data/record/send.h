@@ -35,6 +35,11 @@ void dat_sender_destroy(struct dat_sender *sender); // NULL is allowed
 // refuses everything; what was sent before is kept.
 bool dat_sender_send(struct dat_sender *sender, struct dat_sent *sent, struct dat_problem *problem);
 
+// After dat_sender_send(), and again while *more: sends some megabytes of the states of sessions
+// that have ended, from which a replay of the server begins sooner. False with a sentence in
+// problem: the server does not take them.
+bool dat_sender_send_states(struct dat_sender *sender, bool *more, struct dat_problem *problem);
+
 // For another thread: makes the present call and all later ones fail.
 void dat_sender_abort(struct dat_sender *sender);
 

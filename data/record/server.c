@@ -296,6 +296,22 @@ bool dat_server_need(struct dat_store *store, int64_t id, struct dat_problem *pr
     return ok;
 }
 
+struct dat_pq_rows *dat_server_states(struct dat_store *store, const char *query, int64_t session,
+                                      const struct dat_pq_value *second, int64_t *number,
+                                      struct dat_problem *problem) {
+    const struct dat_pq_value values[] = {dat_pq_integer(session), *second};
+    char origin[80];
+    (void)snprintf(origin, sizeof origin, "SELECT number FROM temp.origin WHERE id = %lld",
+                   (long long)session);
+    if (store->server->tables.state.count == 0) { // of an older version
+        dat_problem_set(problem, "%s: it has no states", dat_pq_name(store->server->pq));
+        return NULL;
+    }
+    return dat_sql_number(store, origin, number, problem)
+               ? dat_pq_query(store->server->pq, query, values, 2, problem)
+               : NULL;
+}
+
 // The seat may be sending the session at this moment; its row is the lock.
 static const char delete_sql[] =
     "WITH gone AS (SELECT seat.id, number, start_utc FROM session JOIN seat ON seat.id = seat_id"

@@ -4,6 +4,7 @@
 // that no session can have are left out, with a sentence that names them.
 #pragma once
 
+#include "data/record/pq.h"
 #include "data/record/sql.h"
 
 struct dat_server;
@@ -16,6 +17,13 @@ void dat_server_close(struct dat_server *server); // NULL is allowed
 // Fetches the record of the session, 0: of all, unless it is there. Does nothing in a store of a
 // file. Expects the mutex unlocked.
 bool dat_server_need(struct dat_store *store, int64_t id, struct dat_problem *problem);
+
+// The rows of a query of the server about the states of a session, which stay there until they are
+// needed. *number: of the session at its seat. NULL where they cannot be read; the caller destroys
+// them. Expects the mutex locked, and a store of a server.
+struct dat_pq_rows *dat_server_states(struct dat_store *store, const char *query, int64_t session,
+                                      const struct dat_pq_value *second, int64_t *number,
+                                      struct dat_problem *problem);
 
 // Adds the sentences about rows that were left out so far; none for a store of a file. False: out
 // of memory.

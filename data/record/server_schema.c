@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/record/migrate.h"
-
 bool dat_server_version(struct dat_pq *pq, int64_t *version, struct dat_problem *problem) {
     *version = 0;
     struct dat_pq_rows *rows = dat_pq_query(
@@ -22,12 +20,12 @@ bool dat_server_version(struct dat_pq *pq, int64_t *version, struct dat_problem 
         return false;
     *version = dat_pq_rows_integer(rows, 0);
     dat_pq_rows_destroy(rows);
-    if (*version <= DAT_SCHEMA_VERSION)
+    if (*version <= DAT_SERVER_VERSION)
         return true;
     dat_problem_set(problem,
                     "%s: its session database was written by a newer Kranich (its version is "
                     "%" PRId64 ", this program knows %d): update the program",
-                    dat_pq_name(pq), *version, DAT_SCHEMA_VERSION);
+                    dat_pq_name(pq), *version, DAT_SERVER_VERSION);
     return false;
 }
 
@@ -56,6 +54,15 @@ static void print_table(const struct dat_table *table, const char *first, const 
                     table->columns[i].name, type_of(&table->columns[i]));
 }
 
+static void print_rows_table(const struct dat_table *table, FILE *sql) {
+    char keys[160];
+    (void)snprintf(keys, sizeof keys,
+                   "FOREIGN KEY (session_id) REFERENCES session (id) ON DELETE CASCADE,"
+                   " PRIMARY KEY (session_id, %s)",
+                   table->columns[1].name);
+    print_table(table, "", keys, sql);
+}
+
 static void print_schema(const struct dat_tables *tables, FILE *sql) {
     fputs("CREATE TABLE IF NOT EXISTS kranich (version bigint NOT NULL);"
           "CREATE TABLE IF NOT EXISTS seat (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
@@ -72,15 +79,12 @@ static void print_schema(const struct dat_tables *tables, FILE *sql) {
           " number bigint NOT NULL, start_utc text NOT NULL,"
           " PRIMARY KEY (seat_id, number, start_utc));",
           sql);
-    for (int i = 0; i < tables->count; i++) {
-        char keys[160];
-        (void)snprintf(keys, sizeof keys,
-                       "FOREIGN KEY (session_id) REFERENCES session (id) ON DELETE CASCADE,"
-                       " PRIMARY KEY (session_id, %s)",
-                       tables->items[i].columns[1].name);
-        print_table(&tables->items[i], "", keys, sql);
-    }
-    fprintf(sql, "DELETE FROM kranich; INSERT INTO kranich VALUES (%d);", DAT_SCHEMA_VERSION);
+    print_rows_table(&tables->state, sql);
+    // The bytes are compressed already.
+    fputs("ALTER TABLE state ALTER COLUMN bytes SET STORAGE EXTERNAL;", sql);
+    for (int i = 0; i < tables->count; i++)
+        print_rows_table(&tables->items[i], sql);
+    fprintf(sql, "DELETE FROM kranich; INSERT INTO kranich VALUES (%d);", DAT_SERVER_VERSION);
 }
 
 // In the transaction that the caller has begun. Two seats may come at the same time: the second one
@@ -91,7 +95,7 @@ static bool bring_up(struct dat_pq *pq, const struct dat_tables *tables,
     if (!dat_pq_execute(pq, "DO 'BEGIN PERFORM pg_advisory_xact_lock(1265787246); END'", problem) ||
         !dat_server_version(pq, &version, problem))
         return false;
-    if (version == DAT_SCHEMA_VERSION)
+    if (version == DAT_SERVER_VERSION)
         return true;
     char *text = NULL;
     size_t size = 0;
@@ -111,7 +115,7 @@ bool dat_server_prepare(struct dat_pq *pq, const struct dat_tables *tables,
     int64_t version;
     if (!dat_server_version(pq, &version, problem))
         return false;
-    if (version == DAT_SCHEMA_VERSION)
+    if (version == DAT_SERVER_VERSION)
         return true;
     if (!dat_pq_execute(pq, "BEGIN", problem))
         return false;
@@ -146,7 +150,8 @@ static bool keep_present(struct dat_pq *pq, struct dat_table *table, struct dat_
 
 bool dat_server_keep_present(struct dat_pq *pq, struct dat_tables *tables,
                              struct dat_problem *problem) {
-    bool ok = keep_present(pq, &tables->session, problem);
+    bool ok =
+        keep_present(pq, &tables->session, problem) && keep_present(pq, &tables->state, problem);
     for (int i = 0; ok && i < tables->count; i++)
         ok = keep_present(pq, &tables->items[i], problem);
     return ok;

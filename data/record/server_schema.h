@@ -2,7 +2,11 @@
 // columns, and the seats that write to them. docs/database.md explains the differences.
 #pragma once
 
+#include "data/record/migrate.h"
 #include "data/record/tables.h"
+
+// Rises with that of a database; at 7 of these, the server got states.
+enum { DAT_SERVER_VERSION = DAT_SCHEMA_VERSION + 1 };
 
 // Whether the server has our tables, and of which version; *version is 0 where it has none. False
 // with a sentence in problem: it cannot be asked, or a newer program has written them.

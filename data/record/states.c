@@ -2,13 +2,15 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
 #include "data/record/checksum.h"
-#include "data/record/sql.h"
+#include "data/record/server.h"
 #include "data/record/states_write.h"
+#include "data/record/tables.h"
 #include "sim/base/array.h"
 
 enum { LEVEL = 6 }; // of zlib: 4 ms for a stand and its harvester, of the writing thread
@@ -102,19 +104,47 @@ bool dat_states_retire(struct dat_store *store, struct dat_problem *problem) {
 
 // ---- reading ----
 
-static bool read_steps(struct dat_store *store, sqlite3_stmt *query, struct dat_step_list *steps,
-                       struct dat_problem *problem) {
-    int code;
-    while ((code = sqlite3_step(query)) == SQLITE_ROW) {
-        if (!SIM_ARRAY_TRY(steps, steps->count + 1)) {
-            dat_problem_set(problem, "out of memory");
-            return false;
-        }
-        steps->items[steps->count++] = sqlite3_column_int64(query, 0);
+static bool add_step(struct dat_step_list *steps, int64_t step, struct dat_problem *problem) {
+    if (!SIM_ARRAY_TRY(steps, steps->count + 1)) {
+        dat_problem_set(problem, "out of memory");
+        return false;
     }
-    if (code != SQLITE_DONE)
+    steps->items[steps->count++] = step;
+    return true;
+}
+
+static bool list_here(struct dat_store *store, int64_t session, uint64_t layout,
+                      struct dat_step_list *steps, struct dat_problem *problem) {
+    sqlite3_stmt *query = dat_sql_prepare(
+        store, "SELECT step FROM state WHERE session_id = ?1 AND layout = ?2 ORDER BY step",
+        problem);
+    if (query == NULL)
+        return false;
+    dat_sql_bind(query, "ih", session, layout);
+    bool ok = true;
+    int code;
+    while (ok && (code = sqlite3_step(query)) == SQLITE_ROW)
+        ok = add_step(steps, sqlite3_column_int64(query, 0), problem);
+    if (ok && code != SQLITE_DONE)
         dat_sql_report(store, problem);
-    return code == SQLITE_DONE;
+    sqlite3_finalize(query);
+    return ok && code == SQLITE_DONE;
+}
+
+static bool list_there(struct dat_store *store, int64_t session, uint64_t layout,
+                       struct dat_step_list *steps, struct dat_problem *problem) {
+    char hex[17];
+    int64_t number;
+    (void)snprintf(hex, sizeof hex, "%016" PRIx64, layout);
+    const struct dat_pq_value value = dat_pq_text(hex);
+    struct dat_pq_rows *rows = dat_server_states(
+        store, "SELECT step FROM state WHERE session_id = $1 AND layout = $2 ORDER BY step",
+        session, &value, &number, problem);
+    bool ok = rows != NULL;
+    for (int i = 0; ok && i < dat_pq_rows_count(rows); i++)
+        ok = add_step(steps, dat_pq_rows_value(rows, i, 0).integer, problem);
+    dat_pq_rows_destroy(rows);
+    return ok;
 }
 
 bool dat_store_states(struct dat_store *store, int64_t session, uint64_t layout,
@@ -122,31 +152,64 @@ bool dat_store_states(struct dat_store *store, int64_t session, uint64_t layout,
     assert(store != NULL && session > 0);
     *steps = (struct dat_step_list){.count = 0};
     pthread_mutex_lock(&store->mutex);
-    sqlite3_stmt *query = dat_sql_prepare(
-        store, "SELECT step FROM state WHERE session_id = ?1 AND layout = ?2 ORDER BY step",
-        problem);
-    bool ok = query != NULL;
-    if (ok) {
-        dat_sql_bind(query, "ih", session, layout);
-        ok = read_steps(store, query, steps, problem);
-    }
-    sqlite3_finalize(query);
+    const bool ok =
+        (store->server != NULL ? list_there : list_here)(store, session, layout, steps, problem);
     pthread_mutex_unlock(&store->mutex);
     return ok;
 }
 
-static bool read_state(sqlite3_stmt *row, int64_t session, struct dat_state *state) {
-    const unsigned char *layout = sqlite3_column_text(row, 0), *hash = sqlite3_column_text(row, 1);
-    const void *packed = sqlite3_column_blob(row, 4);
-    const size_t packed_size = (size_t)sqlite3_column_bytes(row, 4);
-    if (layout == NULL || hash == NULL || packed == NULL)
+static uint64_t hash_of(const struct dat_pq_value *value) {
+    char text[17] = "";
+    if (value->type == DAT_PQ_TEXT)
+        memcpy(text, value->bytes, value->size < 16 ? value->size : 16);
+    return strtoull(text, NULL, 16);
+}
+
+// The columns of a row, which is of the session of that number where it was recorded.
+enum { LAYOUT, STATE_HASH, SIZE, CHECKSUM, BYTES, COLUMNS };
+#define STATE_COLUMNS "layout, state_hash, size, checksum, bytes"
+
+static bool read_state(const struct dat_pq_value row[COLUMNS], int64_t number,
+                       struct dat_state *state) {
+    const struct dat_pq_value *packed = &row[BYTES];
+    if (packed->type != DAT_PQ_BYTES || packed->bytes == NULL)
         return false;
-    state->layout = strtoull((const char *)layout, NULL, 16);
-    state->hash = strtoull((const char *)hash, NULL, 16);
-    state->size = (size_t)sqlite3_column_int64(row, 2);
-    return sqlite3_column_int64(row, 3) ==
-               checksum_of(session, state->step, state->size, packed, packed_size) &&
-           unpack(state, packed, packed_size);
+    state->layout = hash_of(&row[LAYOUT]);
+    state->hash = hash_of(&row[STATE_HASH]);
+    state->size = (size_t)row[SIZE].integer;
+    return row[CHECKSUM].integer ==
+               checksum_of(number, state->step, state->size, packed->bytes, packed->size) &&
+           unpack(state, packed->bytes, packed->size);
+}
+
+static bool read_here(struct dat_store *store, int64_t session, struct dat_state *state) {
+    struct dat_pq_value row[COLUMNS];
+    sqlite3_stmt *query = dat_sql_prepare(
+        store, "SELECT " STATE_COLUMNS " FROM state WHERE session_id = ?1 AND step = ?2", NULL);
+    if (query == NULL)
+        return false;
+    dat_sql_bind(query, "ii", session, state->step);
+    bool ok = sqlite3_step(query) == SQLITE_ROW;
+    for (int i = 0; ok && i < COLUMNS; i++)
+        row[i] = dat_table_value(query, i);
+    ok = ok && read_state(row, session, state);
+    sqlite3_finalize(query);
+    return ok;
+}
+
+static bool read_there(struct dat_store *store, int64_t session, struct dat_state *state) {
+    struct dat_pq_value row[COLUMNS];
+    const struct dat_pq_value step = dat_pq_integer(state->step);
+    int64_t number = 0;
+    struct dat_pq_rows *rows = dat_server_states(
+        store, "SELECT " STATE_COLUMNS " FROM state WHERE session_id = $1 AND step = $2", session,
+        &step, &number, NULL);
+    bool ok = rows != NULL && dat_pq_rows_count(rows) == 1;
+    for (int i = 0; ok && i < COLUMNS; i++)
+        row[i] = dat_pq_rows_value(rows, 0, i);
+    ok = ok && read_state(row, number, state);
+    dat_pq_rows_destroy(rows);
+    return ok;
 }
 
 bool dat_store_state(struct dat_store *store, int64_t session, int64_t step,
@@ -154,24 +217,13 @@ bool dat_store_state(struct dat_store *store, int64_t session, int64_t step,
     assert(store != NULL && session > 0);
     *state = (struct dat_state){.step = step};
     pthread_mutex_lock(&store->mutex);
-    sqlite3_stmt *query =
-        dat_sql_prepare(store,
-                        "SELECT layout, state_hash, size, checksum, bytes FROM state "
-                        "WHERE session_id = ?1 AND step = ?2",
-                        problem);
-    bool ok = query != NULL;
-    if (ok) {
-        dat_sql_bind(query, "ii", session, step);
-        ok = sqlite3_step(query) == SQLITE_ROW && read_state(query, session, state);
-        if (!ok)
-            dat_problem_set(problem,
-                            "the state of session %" PRId64 " at step %" PRId64
-                            " is damaged or missing",
-                            session, step);
-    }
-    sqlite3_finalize(query);
+    const bool ok = (store->server != NULL ? read_there : read_here)(store, session, state);
     pthread_mutex_unlock(&store->mutex);
-    if (!ok)
-        dat_state_finish(state);
-    return ok;
+    if (ok)
+        return true;
+    dat_problem_set(problem,
+                    "the state of session %" PRId64 " at step %" PRId64 " is damaged or missing",
+                    session, step);
+    dat_state_finish(state);
+    return false;
 }

@@ -20,6 +20,8 @@ static bool add_column(struct dat_table *table, sqlite3_stmt *row) {
 static struct dat_table *table_of(struct dat_tables *tables, const char *name) {
     if (strcmp(name, "session") == 0)
         return &tables->session;
+    if (strcmp(name, "state") == 0)
+        return &tables->state;
     for (int i = 0; i < tables->count; i++)
         if (strcmp(tables->items[i].name, name) == 0)
             return &tables->items[i];
@@ -33,7 +35,7 @@ bool dat_tables_read(struct dat_store *store, struct dat_tables *tables,
         store,
         "SELECT t.name, c.name, c.type, c.\"notnull\""
         " FROM main.sqlite_schema AS t, pragma_table_info(t.name) AS c"
-        " WHERE t.type = 'table' AND t.name <> 'state' AND (t.name = 'session' AND c.name NOT IN "
+        " WHERE t.type = 'table' AND (t.name = 'session' AND c.name NOT IN "
         "('id', 'trainee_id')"
         " OR EXISTS (SELECT 1 FROM pragma_table_info(t.name) WHERE name = 'session_id'))"
         " ORDER BY t.name, c.cid",

@@ -21,9 +21,10 @@ struct dat_table {
 
 struct dat_tables {
     struct dat_table session; // without id and trainee_id, which are numbered by each database
-    // The others with a session_id, but for `state`, whose rows follow from the inputs. session_id
-    // is the first column; the second one numbers the rows of a session upwards. Rows are added,
-    // and never changed.
+    // Follows from the inputs, so it has rules of its own: rows may be missing.
+    struct dat_table state;
+    // The others with a session_id. session_id is the first column, as in `state`; the second one
+    // numbers the rows of a session upwards. Rows are added, and never changed.
     struct dat_table items[DAT_TABLES_MAX];
     int count;
 };

@@ -36,9 +36,11 @@ int ui_send_sessions(const struct ui_args_def *def, const char *server, const ch
     struct dat_store *store = dat_store_open(db, DAT_STORE_WRITE, &problem);
     struct dat_sender *sender =
         store != NULL ? dat_sender_create(dat_store_path(store), server, NULL, &problem) : NULL;
-    const int status = sender != NULL && dat_sender_send(sender, &sent, &problem)
-                           ? print_sent(def, &sent, dat_sender_server(sender))
-                           : ui_args_environment_error(def, "%s", problem.text);
+    bool ok = sender != NULL && dat_sender_send(sender, &sent, &problem), more = ok;
+    while (more && ok)
+        ok = dat_sender_send_states(sender, &more, &problem);
+    const int status = ok ? print_sent(def, &sent, dat_sender_server(sender))
+                          : ui_args_environment_error(def, "%s", problem.text);
     dat_sender_destroy(sender);
     dat_store_close(store);
     return status;

@@ -1,14 +1,15 @@
 // An hour of a harvester's shift is recorded, and every place of it is near: a jump ends with the
-// recorded states, and simulates no more than lies behind the state before. With KRANICH_PRINT=1,
-// what opening and jumping take is printed, and the number of states.
+// recorded states, and simulates no more than lies behind the state before. The same holds for a
+// replay of a server that the hour was sent to. With KRANICH_PRINT=1, what sending, opening and
+// jumping take is printed, and the number of states.
 #include <stdlib.h>
 #include <time.h>
 
 #include "data/exercise/playback.h"
-#include "data/record/states.h"
+#include "data/record/send.h"
 #include "tests/data/exercise/recorded_session.h"
 #include "tests/data/exercise/shipped.h"
-#include "tests/scratch.h"
+#include "tests/data/record/postgres.h"
 #include "vehicles/operator/demonstrator.h"
 #include "vehicles/snapshot.h"
 
@@ -81,14 +82,14 @@ static int64_t jump(struct dat_playback *playback, const struct dat_input_chunk 
     return left;
 }
 
-static void every_place_of_an_hour_is_near(void **state) {
+// start: of what belongs to opening.
+static void visit_places(struct dat_store *place_of_session, double start) {
     static struct dat_playback playback;
     static struct dat_diagnostics d;
-    (void)state;
     const struct dat_replay_def def = {.session = 1};
     const bool print = getenv("KRANICH_PRINT") != NULL;
-    double start = now();
-    assert_int_equal(dat_playback_open(store, &def, &playback, &d, NULL), DAT_REPLAY_DONE);
+    assert_int_equal(dat_playback_open(place_of_session, &def, &playback, &d, NULL),
+                     DAT_REPLAY_DONE);
     if (print)
         printf("opened in %.2f s\n", now() - start);
     const struct dat_input_list *chunks = &playback.recorded.inputs;
@@ -110,7 +111,38 @@ static void every_place_of_an_hour_is_near(void **state) {
     dat_playback_finish(&playback);
 }
 
+static void every_place_of_an_hour_is_near(void **state) {
+    (void)state;
+    visit_places(store, now());
+}
+
+static void every_place_is_near_from_a_server(void **state) {
+    (void)state;
+    static struct tests_postgres pg;
+    struct dat_problem problem = {""};
+    struct dat_sent sent;
+    tests_postgres_create(&pg);
+    struct dat_sender *sender = dat_sender_create(
+        dat_store_path(store), tests_postgres_address(&pg, "kranich"), "seat", &problem);
+    double start = now();
+    assert_true(sender != NULL && dat_sender_send(sender, &sent, &problem));
+    const double rows = now() - start;
+    for (bool more = true; more;)
+        assert_true(dat_sender_send_states(sender, &more, &problem));
+    if (getenv("KRANICH_PRINT") != NULL)
+        printf("sent in %.2f s, and the states in %.2f s\n", rows, now() - start - rows);
+    dat_sender_destroy(sender);
+    start = now();
+    struct dat_store *server =
+        dat_store_open_server(tests_postgres_address(&pg, "kranich"), NULL, &problem);
+    assert_non_null(server);
+    visit_places(server, start);
+    dat_store_close(server);
+    tests_postgres_remove(&pg);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_place_of_an_hour_is_near)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_place_of_an_hour_is_near),
+                                       cmocka_unit_test(every_place_is_near_from_a_server)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

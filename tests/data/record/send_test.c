@@ -1,7 +1,7 @@
 #include "data/record/send.h"
 
 #include "data/record/backup.h"
-#include "data/record/migrate.h"
+#include "data/record/server_schema.h"
 #include "tests/data/record/seats_place.h"
 
 static struct dat_sender *sender_of(const char *path, const char *user, const char *seat) {
@@ -266,10 +266,10 @@ static void a_newer_server_is_refused(void **state) {
     (void)snprintf(words, sizeof words,
                    "was written by a newer Kranich (its version is 99, this "
                    "program knows %d): update the program",
-                   DAT_SCHEMA_VERSION);
+                   DAT_SERVER_VERSION);
     tests_postgres_run(&pg, "UPDATE kranich SET version = 99");
     refuse("kranich", words);
-    (void)snprintf(words, sizeof words, "UPDATE kranich SET version = %d", DAT_SCHEMA_VERSION);
+    (void)snprintf(words, sizeof words, "UPDATE kranich SET version = %d", DAT_SERVER_VERSION);
     tests_postgres_run(&pg, words);
 }
 

@@ -2,8 +2,8 @@
 
 #include "data/record/backup.h"
 #include "data/record/damage.h"
-#include "data/record/migrate.h"
 #include "data/record/send.h"
+#include "data/record/server_schema.h"
 #include "tests/data/record/seats.h"
 
 static struct tests_postgres pg;
@@ -318,7 +318,7 @@ static void an_older_server_is_read_and_brought_up(void **state) {
     dat_session_info_finish(&info);
     dat_store_close(store);
     fill("new.db", (const char *const[]){"Cem", NULL}, 100);
-    assert_int_equal(tests_postgres_number(&pg, "SELECT version FROM kranich"), DAT_SCHEMA_VERSION);
+    assert_int_equal(tests_postgres_number(&pg, "SELECT version FROM kranich"), DAT_SERVER_VERSION);
     const int64_t newest = tests_postgres_number(&pg, "SELECT max(id) FROM session");
     store = open_as("kranich");
     assert_int_equal(damage_of(store, newest, damage, sizeof damage), 0);
@@ -332,7 +332,7 @@ static void other_servers_are_refused(void **state) {
     (void)state;
     char words[128];
     (void)snprintf(words, sizeof words, "newer Kranich (its version is %d, this program knows %d)",
-                   DAT_SCHEMA_VERSION + 1, DAT_SCHEMA_VERSION);
+                   DAT_SERVER_VERSION + 1, DAT_SERVER_VERSION);
     tests_postgres_run(&pg, "UPDATE kranich SET version = version + 1");
     refuse(words);
     tests_postgres_run(&pg, "ALTER TABLE kranich RENAME TO other");

@@ -1,0 +1,295 @@
+// States of sessions on a server: sent last, in portions, within bounds; a replay reads them there.
+#include "data/record/send_states.h"
+
+#include "data/record/send.h"
+#include "data/record/states.h"
+#include "tests/data/record/seats_place.h"
+
+enum { LAYOUT = 77 };
+
+static size_t state_size = 1000;
+
+// Bytes that cannot be compressed.
+static bool save_state(const void *simulation, struct dat_state *state) {
+    (void)simulation;
+    static uint32_t draw = 1;
+    state->layout = LAYOUT;
+    state->size = state_size;
+    state->bytes = malloc(state_size);
+    assert_non_null(state->bytes);
+    for (size_t i = 0; i < state_size; i++) {
+        draw = draw * 1664525u + 1013904223u;
+        state->bytes[i] = (uint8_t)(draw >> 24);
+    }
+    return true;
+}
+
+// Records so many seconds that took long, each with a state.
+static void record(struct dat_store *store, int seconds) {
+    static const char *const names[] = {"boom"};
+    const struct dat_recording_def def = {.trainee = "Anna",
+                                          .exercise = "e",
+                                          .scenario_file = "e.yaml",
+                                          .machine = "m",
+                                          .step = 0.01,
+                                          .input_names = names,
+                                          .input_count = 1,
+                                          .state_hash = tests_seats_hash,
+                                          .save_state = save_state};
+    struct dat_recorder *recorder = dat_recorder_begin(store, &def, NULL);
+    assert_non_null(recorder);
+    for (int i = 0; i < seconds * 100 + 60; i++) {
+        dat_recorder_step(recorder, &(double){0.5});
+        dat_recorder_took(recorder, 1.0);
+    }
+    tests_seats_end(recorder);
+}
+
+static struct dat_sender *connect(struct dat_store *store, const char *seat) {
+    struct dat_problem problem = {""};
+    struct dat_sent sent;
+    struct dat_sender *sender = dat_sender_create(
+        dat_store_path(store), tests_postgres_address(&pg, "kranich"), seat, &problem);
+    if (sender == NULL || !dat_sender_send(sender, &sent, &problem))
+        fail_msg("%s", problem.text);
+    return sender;
+}
+
+// Sends states, in so many calls at most; returns how many were of use.
+static int send(struct dat_sender *sender, int most) {
+    struct dat_problem problem = {""};
+    bool more = true;
+    int calls = 0;
+    while (calls < most && more) {
+        if (!dat_sender_send_states(sender, &more, &problem))
+            fail_msg("%s", problem.text);
+        calls += more;
+    }
+    return calls;
+}
+
+static int64_t count_there(const char *seat) {
+    char sql[256];
+    (void)snprintf(sql, sizeof sql,
+                   "SELECT count(*) FROM state JOIN session ON session.id = session_id JOIN seat "
+                   "ON seat.id = seat_id WHERE seat.name = '%s'",
+                   seat);
+    return tests_postgres_number(&pg, sql);
+}
+
+static int64_t id_there(const char *seat, int64_t number) {
+    char sql[256];
+    (void)snprintf(sql, sizeof sql,
+                   "SELECT session.id FROM session JOIN seat ON seat.id = seat_id WHERE seat.name "
+                   "= '%s' AND number = %" PRId64,
+                   seat, number);
+    return tests_postgres_number(&pg, sql);
+}
+
+// Each state of the session is read from the server as from the file.
+static void compare(struct dat_store *here, int64_t session, const char *seat) {
+    struct dat_problem problem = {""};
+    const int64_t id = id_there(seat, session);
+    struct dat_store *there =
+        dat_store_open_server(tests_postgres_address(&pg, "kranich"), NULL, &problem);
+    assert_non_null(there);
+    struct dat_step_list a, b;
+    assert_true(dat_store_states(here, session, LAYOUT, &a, NULL));
+    assert_true(dat_store_states(there, id, LAYOUT, &b, &problem));
+    assert_true(a.count > 0);
+    assert_int_equal(a.count, b.count);
+    for (int i = 0; i < a.count; i++) {
+        struct dat_state s, t;
+        assert_int_equal(a.items[i], b.items[i]);
+        assert_true(dat_store_state(here, session, a.items[i], &s, NULL));
+        assert_true(dat_store_state(there, id, a.items[i], &t, NULL));
+        assert_true(s.hash == t.hash && s.layout == t.layout);
+        assert_int_equal(s.size, t.size);
+        assert_memory_equal(s.bytes, t.bytes, s.size);
+        dat_state_finish(&s);
+        dat_state_finish(&t);
+    }
+    dat_step_list_finish(&b);
+    assert_true(dat_store_states(there, id, LAYOUT + 1, &b, NULL));
+    assert_int_equal(b.count, 0);
+    dat_step_list_finish(&a);
+    dat_store_close(there);
+}
+
+// The next program goes on where one has ended; no state is sent twice.
+static void states_arrive_in_portions(void **state) {
+    (void)state;
+    struct dat_store *store = tests_seats_open(tests_scratch_path(&scratch, "portions.db"));
+    state_size = 1500000;
+    record(store, 7);
+    state_size = 1000;
+    record(store, 3); // the newest goes first
+    struct dat_sender *sender = connect(store, "portions");
+    assert_int_equal(count_there("portions"), 0);
+    assert_int_equal(send(sender, 2), 2);
+    assert_int_equal(count_there("portions"), 3 + 3);
+    dat_sender_destroy(sender);
+    sender = connect(store, "portions");
+    assert_int_equal(send(sender, 100), 2);
+    assert_int_equal(count_there("portions"), 7 + 3);
+    assert_int_equal(send(sender, 100), 0);
+    dat_sender_destroy(sender);
+    compare(store, 1, "portions");
+    compare(store, 2, "portions");
+    sender = connect(store, "portions");
+    assert_int_equal(send(sender, 100), 0);
+    dat_sender_destroy(sender);
+    dat_store_close(store);
+}
+
+static void a_running_session_keeps_its_states(void **state) {
+    (void)state;
+    struct dat_store *store = tests_seats_open(tests_scratch_path(&scratch, "running.db"));
+    struct dat_recorder *recorder = tests_seats_begin(store, "Anna");
+    tests_seats_record(recorder, 0, 300);
+    struct dat_sender *sender = connect(store, "running");
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(dat_store_path(store), &db), SQLITE_OK);
+    assert_int_equal(
+        sqlite3_exec(db,
+                     "INSERT INTO state VALUES (1, 100, '000000000000004d', '0000000000000001', "
+                     "1, 1, x'00')",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
+    sqlite3_close(db);
+    assert_int_equal(send(sender, 100), 0);
+    tests_seats_end(recorder);
+    struct dat_sent sent;
+    assert_true(dat_sender_send(sender, &sent, NULL));
+    assert_int_equal(send(sender, 100), 1);
+    assert_int_equal(count_there("running"), 1);
+    dat_sender_destroy(sender);
+    dat_store_close(store);
+}
+
+// What is deleted on the server, also while it is sent, does not hold up the others.
+static void states_of_deleted_sessions_are_left_out(void **state) {
+    (void)state;
+    struct dat_store *store = tests_seats_open(tests_scratch_path(&scratch, "deleted.db"));
+    record(store, 2);
+    record(store, 2);
+    struct dat_sender *sender = connect(store, "deleted");
+    tests_postgres_run(&pg, "DELETE FROM session WHERE number = 2 AND seat_id = (SELECT id FROM "
+                            "seat WHERE name = 'deleted')");
+    assert_int_equal(send(sender, 100), 2);
+    assert_int_equal(count_there("deleted"), 2);
+    dat_sender_destroy(sender);
+    dat_store_close(store);
+}
+
+static void a_server_keeps_the_bounds_of_a_database(void **state) {
+    (void)state;
+    struct dat_store *store = tests_seats_open(tests_scratch_path(&scratch, "bounds.db"));
+    record(store, 2);
+    struct dat_sender *sender = connect(store, "bounds");
+    char sql[512];
+    (void)snprintf(sql, sizeof sql,
+                   "INSERT INTO state (session_id, step, layout, state_hash, size, checksum, "
+                   "bytes) SELECT %" PRId64 ", n, '', '', 1, 1, repeat('x', %d)::bytea FROM "
+                   "generate_series(1, 3) AS n",
+                   id_there("bounds", 1), 3 * (DAT_STATES_BYTES / 8));
+    tests_postgres_run(&pg, sql);
+    assert_int_equal(send(sender, 100), 1);
+    assert_int_equal(count_there("bounds"), 3); // the last, the third and the fifth from behind
+    assert_int_equal(tests_postgres_number(&pg, "SELECT count(*) FROM state WHERE size = 1 AND "
+                                                "layout = ''"),
+                     2);
+    dat_sender_destroy(sender);
+    // The newest of a seat keep theirs.
+    struct dat_session_info info;
+    assert_true(dat_store_session(store, 1, &info, NULL));
+    for (int i = 1; i < DAT_STATES_SESSIONS; i++)
+        assert_true(dat_store_begin(store, &info, NULL, NULL) > 1);
+    dat_session_info_finish(&info);
+    record(store, 1);
+    sender = connect(store, "bounds");
+    assert_int_equal(send(sender, 100), 1);
+    assert_int_equal(count_there("bounds"), 1);
+    dat_sender_destroy(sender);
+    dat_store_close(store);
+}
+
+static int states_of(const char *seat, int64_t number, bool *readable) {
+    struct dat_problem problem = {""};
+    struct dat_step_list steps;
+    struct dat_state kept = {.bytes = NULL};
+    const int64_t id = id_there(seat, number);
+    struct dat_store *there =
+        dat_store_open_server(tests_postgres_address(&pg, "kranich"), NULL, &problem);
+    assert_non_null(there);
+    const bool listed = dat_store_states(there, id, LAYOUT, &steps, NULL);
+    *readable = steps.count > 0 && dat_store_state(there, id, steps.items[0], &kept, NULL);
+    const int count = listed ? steps.count : -1;
+    dat_state_finish(&kept);
+    dat_step_list_finish(&steps);
+    dat_store_close(there);
+    return count;
+}
+
+static void damage_is_noticed(void **state) {
+    (void)state;
+    static const char *const damages[][2] = {
+        {"UPDATE state SET bytes = bytes || 'x'", "UPDATE state SET bytes = substr(bytes, 1, "
+                                                  "octet_length(bytes) - 1)"},
+        {"UPDATE state SET size = size + 1", "UPDATE state SET size = size - 1"},
+        {"UPDATE state SET size = -size", "UPDATE state SET size = -size"},
+        {"UPDATE session SET number = number + 1000", "UPDATE session SET number = number - 1000"}};
+    struct dat_store *store = tests_seats_open(tests_scratch_path(&scratch, "damage.db"));
+    bool readable;
+    record(store, 2);
+    struct dat_sender *sender = connect(store, "damage");
+    assert_int_equal(send(sender, 100), 1);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        tests_postgres_run(&pg, damages[i][0]);
+        assert_int_equal(states_of("damage", i == 3 ? 1001 : 1, &readable), 2);
+        assert_false(readable);
+        tests_postgres_run(&pg, damages[i][1]);
+        assert_int_equal(states_of("damage", 1, &readable), 2);
+        assert_true(readable);
+    }
+    dat_sender_destroy(sender);
+    dat_store_close(store);
+}
+
+// Last: the server becomes one that an earlier version has written.
+static void an_older_server_gets_states(void **state) {
+    (void)state;
+    bool readable;
+    tests_postgres_run(&pg, "DROP TABLE state; UPDATE kranich SET version = 7");
+    assert_int_equal(states_of("damage", 1, &readable), -1);
+    struct dat_store *store = tests_seats_open(tests_scratch_path(&scratch, "damage.db"));
+    struct dat_sender *sender = connect(store, "damage");
+    assert_int_equal(send(sender, 100), 1);
+    assert_int_equal(states_of("damage", 1, &readable), 2);
+    assert_true(readable);
+    tests_postgres_run(&pg, "ALTER TABLE state RENAME TO other");
+    record(store, 1);
+    struct dat_sent sent;
+    struct dat_problem problem = {""};
+    bool more;
+    assert_true(dat_sender_send(sender, &sent, &problem));
+    assert_int_equal(sent.sessions, 1); // all else arrives
+    assert_false(dat_sender_send_states(sender, &more, &problem));
+    assert_non_null(strstr(problem.text, "\"state\" does not exist"));
+    tests_postgres_kill(&pg);
+    assert_true(dat_sender_send_states(sender, &more, &problem) && !more);
+    dat_sender_destroy(sender);
+    dat_store_close(store);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(states_arrive_in_portions),
+        cmocka_unit_test(a_running_session_keeps_its_states),
+        cmocka_unit_test(states_of_deleted_sessions_are_left_out),
+        cmocka_unit_test(a_server_keeps_the_bounds_of_a_database),
+        cmocka_unit_test(damage_is_noticed),
+        cmocka_unit_test(an_older_server_gets_states),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
