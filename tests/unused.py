@@ -37,7 +37,6 @@ FOR_TESTS = {
     'sim_resistance_valid',
     'ui_bindings_read',
     'ui_bindings_write',
-    'ui_default_preferences',
     'ui_preferences_load',
     'ui_gl_target_read',
     # for the manual, which a test writes

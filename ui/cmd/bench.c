@@ -9,6 +9,7 @@
 #include "data/text/json.h"
 #include "data/text/table.h"
 #include "ui/cmd/args.h"
+#include "ui/cmd/bench_levers.h"
 #include "ui/cmd/bench_pictures.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
@@ -418,6 +419,12 @@ static bool run_pictures(const struct values *values, json_t *json) {
     return ui_bench_pictures(values->steps < 20 ? (int)values->steps : 20, json);
 }
 
+// 3 s per rate of pictures unless fewer steps are asked for.
+static bool run_levers(const struct values *values, json_t *json) {
+    const double step = 0.012; // [s]
+    return ui_bench_levers(step * (values->steps < 250 ? (double)values->steps : 250.0), json);
+}
+
 static const struct bench {
     const char *name, *what, *steps;
     bool peers; // other engines can run it, too
@@ -450,6 +457,7 @@ static const struct bench {
      run_integrators, "integrators.svg"},
     {"experiments", "mass points: published figures", "its own", false, run_experiments,
      "experiments.svg"},
+    {"levers", "from a lever to the step that uses it", "N up to 250", false, run_levers, NULL},
     {"pictures", "ten views of an exercise in two sizes", "N up to 20", false, run_pictures, NULL},
 };
 enum { BENCHES = sizeof benches / sizeof benches[0] };
@@ -519,6 +527,11 @@ static const struct ui_args_def def = {
             "  moved m         farthest way of a body from its place at the start\n"
             "  overlap mm      deepest of all pairs of shapes at the end\n"
             "  stages          medians by the clock on the wall, of steps of their own\n"
+            "  event to step   of 'levers': from SDL's event to the start of the step that uses\n"
+            "                  it: half of all and the longest\n"
+            "  steps between   steps that began in between, at most\n"
+            "  hand to step    from the movement of the lever, of which SDL learns when the next\n"
+            "                  picture begins\n"
             "  speed-up        of 'threads': ratio of the medians\n"
             "  by turns        the same from turn to turn, and of that the median: where the\n"
             "                  clock of the processor changes, medians of all steps mix clocks\n",

@@ -18,7 +18,7 @@ static const struct ui_window_key window_keys[] = {
     {UI_TEXT_KEY_F10, UI_TEXT_WINDOW_PAUSE},     {UI_TEXT_KEY_F11, UI_TEXT_WINDOW_FULL_SCREEN},
     {UI_TEXT_KEY_F12, UI_TEXT_WINDOW_PICTURE},   {UI_TEXT_KEY_F9, UI_TEXT_WINDOW_LOAD},
     {UI_TEXT_KEY_CTRL_1, UI_TEXT_WINDOW_GUIDES}, {UI_TEXT_KEY_F5, UI_TEXT_WINDOW_MAP},
-    {UI_TEXT_KEY_ESCAPE, UI_TEXT_WINDOW_END},
+    {UI_TEXT_KEY_F4, UI_TEXT_WINDOW_TIMES},      {UI_TEXT_KEY_ESCAPE, UI_TEXT_WINDOW_END},
 };
 
 const struct ui_window_key *ui_window_keys(size_t *count) {

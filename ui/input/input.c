@@ -175,6 +175,7 @@ void ui_input_change_over(struct ui_input *input) {
     input->positions.stick[UI_DEVICE_LEFT] = input->positions.stick[UI_DEVICE_RIGHT];
     input->positions.stick[UI_DEVICE_RIGHT] = stick;
     input->changed_over = !input->changed_over;
+    ui_input_forget(input);
 }
 
 // Two levers of one make that neither their names nor a rule tells apart.
@@ -186,6 +187,13 @@ static bool are_alike(const struct ui_input *input, int place) {
            strcmp(slot[place].guid, slot[other].guid) == 0 &&
            ruled_by_none(name, slot[place].guid) && !ui_text_contains(name, "left") &&
            !ui_text_contains(name, "right");
+}
+
+// As if nobody had ever touched it.
+static void rest(struct ui_input *input, int place) {
+    memset(&input->positions.stick[place], 0, sizeof input->positions.stick[place]);
+    input->taps.buttons[place] = 0;
+    input->taps.hat[place] = 0;
 }
 
 static void plug_in(struct ui_input *input, int index) {
@@ -208,7 +216,7 @@ static void plug_in(struct ui_input *input, int index) {
     slot->controller = place == UI_DEVICE_PAD ? SDL_GameControllerOpen(index) : NULL;
     slot->instance = instance;
     memcpy(slot->guid, guid, sizeof guid);
-    memset(&input->positions.stick[place], 0, sizeof input->positions.stick[place]);
+    rest(input, place);
     ui_input_say(input, false, back ? device_texts[place].again : device_texts[place].ready);
     if (!back && !input->changed_over && are_alike(input, place))
         ui_input_say(input, false, UI_TEXT_LEVERS_ALIKE);
@@ -226,7 +234,7 @@ static void unplug(struct ui_input *input, int instance) {
     if (place < 0)
         return;
     close_slot(&input->slot[place]);
-    memset(&input->positions.stick[place], 0, sizeof input->positions.stick[place]);
+    rest(input, place);
     ui_input_say(input, true, device_texts[place].unplugged);
 }
 
@@ -252,6 +260,8 @@ static void set_button(struct ui_input *input, int place, int button, bool down)
     const uint64_t bit = (uint64_t)1 << button;
     uint64_t *buttons = &input->positions.stick[place].buttons;
     *buttons = down ? *buttons | bit : *buttons & ~bit;
+    if (down)
+        input->taps.buttons[place] |= bit;
 }
 
 static void set_hat(struct ui_input *input, int place, Uint8 value) {
@@ -262,6 +272,16 @@ static void set_hat(struct ui_input *input, int place, Uint8 value) {
                          ((value & SDL_HAT_DOWN) != 0 ? 1U << UI_HAT_DOWN : 0U) |
                          ((value & SDL_HAT_LEFT) != 0 ? 1U << UI_HAT_LEFT : 0U);
     input->positions.stick[place].hat = hat;
+    if (hat != 0)
+        input->taps.hat[place] = hat;
+}
+
+static void set_key(struct ui_input *input, const SDL_KeyboardEvent *key) {
+    const int code = (int)key->keysym.scancode;
+    if (code >= UI_KEYS)
+        return;
+    input->positions.key[code] = key->type == SDL_KEYDOWN;
+    input->taps.key[code] |= key->type == SDL_KEYDOWN;
 }
 
 // A game controller also sends its raw axes as a joystick; those are not meant.
@@ -277,7 +297,16 @@ static int pad_place(const struct ui_input *input, int instance) {
 // ---- the mouse ----
 
 static void release_mouse(struct ui_input *input) {
-    memset(&input->positions.stick[UI_DEVICE_KEYBOARD], 0, sizeof(struct ui_stick));
+    rest(input, UI_DEVICE_KEYBOARD);
+}
+
+static void take_mouse(struct ui_input *input, const union SDL_Event *e) {
+    struct ui_stick *mouse = &input->positions.stick[UI_DEVICE_KEYBOARD];
+    if (!input->mouse_drives)
+        return;
+    ui_mouse_take(mouse, e);
+    if (e->type == SDL_MOUSEBUTTONDOWN)
+        input->taps.buttons[UI_DEVICE_KEYBOARD] |= mouse->buttons;
 }
 
 void ui_input_drive_by_mouse(struct ui_input *input, bool drive) {
@@ -289,9 +318,93 @@ void ui_input_drive_by_mouse(struct ui_input *input, bool drive) {
     SDL_SetRelativeMouseMode(drive ? SDL_TRUE : SDL_FALSE);
 }
 
+// ---- latency ----
+
+// [s] of a clock that only moves forward.
+static double present(void) {
+    return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
+// A release whose press no step has seen yet.
+static bool ends_tap(const struct ui_input *input, const union SDL_Event *e) {
+    int place;
+    switch (e->type) {
+    case SDL_JOYBUTTONUP:
+        place = stick_place(input, e->jbutton.which);
+        return place >= 0 && e->jbutton.button < 64 &&
+               (input->taps.buttons[place] >> e->jbutton.button & 1U) != 0;
+    case SDL_CONTROLLERBUTTONUP:
+        place = pad_place(input, e->cbutton.which);
+        return place >= 0 && (input->taps.buttons[place] >> e->cbutton.button & 1U) != 0;
+    case SDL_JOYHATMOTION:
+        place = stick_place(input, e->jhat.which);
+        return place >= 0 && e->jhat.value == SDL_HAT_CENTERED && input->taps.hat[place] != 0;
+    case SDL_MOUSEBUTTONUP:
+        return (input->taps.buttons[UI_DEVICE_KEYBOARD] >> ((e->button.button - 1) & 63) & 1U) != 0;
+    case SDL_KEYUP:
+        return (int)e->key.keysym.scancode < UI_KEYS && input->taps.key[e->key.keysym.scancode];
+    default:
+        return false;
+    }
+}
+
+// Of a lever, a pad or a key that moves; a held key that repeats itself does not.
+static bool moves(const struct ui_input *input, const union SDL_Event *e) {
+    switch (e->type) {
+    case SDL_JOYAXISMOTION:
+        return stick_place(input, e->jaxis.which) >= 0;
+    case SDL_JOYBUTTONDOWN:
+    case SDL_JOYBUTTONUP:
+        return stick_place(input, e->jbutton.which) >= 0;
+    case SDL_JOYHATMOTION:
+        return stick_place(input, e->jhat.which) >= 0;
+    case SDL_CONTROLLERAXISMOTION:
+        return pad_place(input, e->caxis.which) >= 0;
+    case SDL_CONTROLLERBUTTONDOWN:
+    case SDL_CONTROLLERBUTTONUP:
+        return pad_place(input, e->cbutton.which) >= 0;
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+        return e->key.repeat == 0;
+    case SDL_MOUSEMOTION:
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        return input->mouse_drives;
+    default:
+        return false;
+    }
+}
+
+// SDL's timestamps are whole milliseconds, and 0 in an event that a program has made.
+static void measure(struct ui_input *input, const union SDL_Event *e) {
+    const Uint32 stamp = e->common.timestamp;
+    const Uint32 age = stamp > 0 ? SDL_GetTicks() - stamp : 0; // [ms]
+    if (moves(input, e))
+        ui_latency_event(&input->latency, present() - 1e-3 * (double)age, ends_tap(input, e));
+}
+
+// Positions with what went down and up again since the last step.
+static struct ui_positions positions_with_taps(const struct ui_input *input) {
+    struct ui_positions p = input->positions;
+    for (int i = 0; i < UI_KEYS; i++)
+        p.key[i] |= input->taps.key[i];
+    for (int i = 0; i < UI_DEVICE_COUNT; i++) {
+        p.stick[i].buttons |= input->taps.buttons[i];
+        if (p.stick[i].hat == 0)
+            p.stick[i].hat = input->taps.hat[i];
+    }
+    return p;
+}
+
+void ui_input_forget(struct ui_input *input) {
+    memset(&input->taps, 0, sizeof input->taps);
+    ui_latency_forget(&input->latency);
+}
+
 // ---- all events ----
 
 bool ui_input_event(struct ui_input *input, const union SDL_Event *e) {
+    measure(input, e);
     switch (e->type) {
     case SDL_JOYDEVICEADDED:
         plug_in(input, e->jdevice.which);
@@ -320,14 +433,12 @@ bool ui_input_event(struct ui_input *input, const union SDL_Event *e) {
         return true;
     case SDL_KEYDOWN:
     case SDL_KEYUP:
-        if ((int)e->key.keysym.scancode < UI_KEYS)
-            input->positions.key[e->key.keysym.scancode] = e->type == SDL_KEYDOWN;
+        set_key(input, &e->key);
         return true;
     case SDL_MOUSEMOTION:
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
-        if (input->mouse_drives)
-            ui_mouse_take(&input->positions.stick[UI_DEVICE_KEYBOARD], e);
+        take_mouse(input, e);
         return false;
     case SDL_WINDOWEVENT:
         if (e->window.event == SDL_WINDOWEVENT_FOCUS_LOST)
@@ -440,6 +551,7 @@ enum ui_menu_move ui_input_menu_move(const union SDL_Event *e) {
 
 void ui_input_release_keys(struct ui_input *input) {
     memset(input->positions.key, 0, sizeof input->positions.key);
+    memset(input->taps.key, 0, sizeof input->taps.key);
     release_mouse(input);
 }
 
@@ -465,7 +577,10 @@ static void press_setting(struct ui_input *input, enum veh_control control, doub
 void ui_input_update(struct ui_input *input, double dt, struct veh_controls *controls) {
     assert(dt >= 0.0);
     struct veh_controls levers, keys;
-    ui_bind_evaluate(&input->positions, &levers, &keys);
+    const struct ui_positions positions = positions_with_taps(input);
+    ui_latency_step(&input->latency, present());
+    ui_bind_evaluate(&positions, &levers, &keys);
+    memset(&input->taps, 0, sizeof input->taps);
     ui_mouse_spring_back(&input->positions.stick[UI_DEVICE_KEYBOARD], dt);
     for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
         const struct veh_control_info *info = veh_control_info((enum veh_control)i);

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "ui/input/bind.h"
+#include "ui/input/latency.h"
 #include "ui/input/match.h"
 
 union SDL_Event;
@@ -22,6 +23,14 @@ struct ui_slot {
     char guid[UI_GUID_SIZE];        // "" before the first joystick had this place
 };
 
+// Keys, buttons and hats that went down since the last step: however short a press is, a step uses
+// it.
+struct ui_taps {
+    bool key[UI_KEYS];
+    uint64_t buttons[UI_DEVICE_COUNT];
+    unsigned hat[UI_DEVICE_COUNT]; // the last direction, 0: none
+};
+
 struct ui_input_message {
     enum ui_text_key text;
     bool warning; // a device is gone
@@ -30,6 +39,8 @@ struct ui_input_message {
 struct ui_input {
     struct ui_slot slot[UI_DEVICE_COUNT]; // keyboard unused
     struct ui_positions positions;
+    struct ui_taps taps;
+    struct ui_latency latency;
     struct veh_controls ramped;  // of keys and buttons
     struct veh_controls value;   // of all, as the operator wants them to answer
     struct veh_controls setting; // what the operator has switched on, of the controls that stay
@@ -74,7 +85,10 @@ enum ui_menu_move ui_input_menu_move(const union SDL_Event *event);
 // Lever 1 becomes lever 2 and the other way round, and so they are when they are plugged in later.
 void ui_input_change_over(struct ui_input *input);
 
-// Values after dt [s].
+// A screen closes or opens: the step that follows uses no press that was meant for another one.
+void ui_input_forget(struct ui_input *input);
+
+// The controls of the step that begins now: values after dt [s].
 void ui_input_update(struct ui_input *input, double dt, struct veh_controls *controls);
 // Bits 1 << enum veh_control of the settings that were pressed since the last call.
 unsigned ui_input_take_settings(struct ui_input *input);

@@ -168,6 +168,7 @@ void ui_app_close(struct ui_app *app) {
 static void forget_moves(struct ui_app *app) {
     app->widgets =
         (struct ui_widget_input){.mouse_x = app->widgets.mouse_x, .mouse_y = app->widgets.mouse_y};
+    ui_input_forget(&app->input);
 }
 
 void ui_app_push(struct ui_app *app, struct ui_screen *screen) {

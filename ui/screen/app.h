@@ -67,6 +67,7 @@ struct ui_app {
     bool keeps_settings;       // what the user changes is written to the user's files
     bool quit;                 // the window was closed, or a signal asked for the end
     bool save;                 // F12: the next picture is written to a file
+    bool shows_times;          // F4: how long pictures and levers take
     double picture_time;       // [s] that the last picture took
     double swapped;            // [s] from the first to the last window's swap in that picture
     double elapsed;            // [s] between the last two pictures

@@ -133,6 +133,9 @@ bool ui_app_handle_key(struct ui_app *app, int key) {
     case SDLK_F3:
         ui_settings_open(app);
         return true;
+    case SDLK_F4:
+        app->shows_times = !app->shows_times;
+        return true;
     case SDLK_F12:
         app->save = true;
         return true;

@@ -8,6 +8,8 @@
 #include "data/text/paths.h"
 #include "ui/screen/app_inside.h"
 
+enum { TIMES_TEXT = 160 }; // [byte] of a line
+
 static const int seat_picture = 400;       // [pixel] width of the instructor's picture
 static const double slow_picture = 0.090;  // [s] beyond it the low picture has fewer pixels
 static const double quick_picture = 0.060; // [s] below it the low picture has more pixels
@@ -83,6 +85,31 @@ static void save_picture(struct ui_app *app) {
         snprintf(app->notice, sizeof app->notice, "%s", problem);
 }
 
+// At the right border, below the gauges.
+static void draw_times(struct ui_app *app) {
+    const struct ui_latency *l = &app->input.latency;
+    struct ui_canvas *c = &app->canvas;
+    const double s = c->font->scale, line = 22.0 * s;
+    char text[3][TIMES_TEXT];
+    double width = 0.0;
+    int lines = 1;
+    UI_WRITE(text[0], sizeof text[0], PICTURE_TIMES, 1e3 * app->picture_time,
+             app->elapsed > 0.0 ? 1.0 / app->elapsed : 0.0);
+    if (l->used > 0) {
+        UI_WRITE(text[1], sizeof text[1], LEVER_TIMES, 1e3 * ui_latency_quantile(l, 0.5),
+                 1e3 * l->most);
+        UI_WRITE(text[2], sizeof text[2], LEVER_STEPS, (int)l->most_between);
+        lines = 3;
+    }
+    for (int i = 0; i < lines; i++)
+        width = fmax(width, ui_font_width(c->font, UI_FACE_SMALL, text[i]));
+    const double x = c->width - width - 24.0 * s, y = 150.0 * s;
+    ui_canvas_box(c, x - 12.0 * s, y - 6.0 * s, width + 24.0 * s, lines * line + 10.0 * s,
+                  ui_panel);
+    for (int i = 0; i < lines; i++)
+        ui_canvas_text(c, UI_FACE_SMALL, x, y + i * line, ui_white, text[i]);
+}
+
 struct ui_backdrop ui_app_draw_screens(struct ui_app *app) {
     struct ui_backdrop backdrop = {.scene = NULL};
     const struct ui_widget_input happened = app->widgets;
@@ -94,6 +121,8 @@ struct ui_backdrop ui_app_draw_screens(struct ui_app *app) {
             app->widgets = happened;
         screen->kind->draw(screen, app, &backdrop);
     }
+    if (app->shows_times)
+        draw_times(app);
     if (backdrop.scene == NULL) {
         const struct ui_camera camera = ui_default_camera();
         backdrop = (struct ui_backdrop){&app->nothing, ui_app_views(app, &camera)};

@@ -288,6 +288,8 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
         cab->end = UI_CAB_LEFT;
     if (!cab->still && !cab->held)
         ui_cab_advance(cab, dt);
+    else
+        ui_input_forget(&app->input);
     check_record(cab);
     ui_hud_tick(&cab->hud, dt);
     if (cab->end != UI_CAB_RUNNING && !cab->still) {

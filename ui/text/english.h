@@ -94,6 +94,9 @@
     X(LOCK_GRIP, "grip", NULL) \
     X(LOGS_IN_GRAPPLE, "%d log in the grapple", "%d logs in the grapple") \
     X(TOO_SLOW, "The computer is too slow: %.0f %% of real time", NULL) \
+    X(PICTURE_TIMES, "Picture: %.1f ms, %.0f per second", NULL) \
+    X(LEVER_TIMES, "Lever to physics: half of all within %.1f ms, longest %.1f ms", NULL) \
+    X(LEVER_STEPS, "Steps between lever and physics: at most %d", NULL) \
     X(TREES, "%d tree", "%d trees") \
     X(LOGS, "%d log", "%d logs") \
     X(LOAD_FUSED, "%d log in the bunk, %d part of the load", "%d logs in the bunk, %d part of the load") \
@@ -327,6 +330,7 @@
     X(KEY_F1, "F1", NULL) \
     X(KEY_F2, "F2", NULL) \
     X(KEY_F3, "F3", NULL) \
+    X(KEY_F4, "F4", NULL) \
     X(KEY_F5, "F5", NULL) \
     X(KEY_F6, "F6", NULL) \
     X(KEY_F7, "F7", NULL) \
@@ -371,6 +375,7 @@
     X(WINDOW_GUIDES, "guidance: arrow, ghost, plumb lines, lever", NULL) \
     X(WINDOW_MAP, "the site from above", NULL) \
     X(WINDOW_LOAD, "what keeps logs from becoming part of the load", NULL) \
+    X(WINDOW_TIMES, "how long pictures and levers take", NULL) \
     X(WINDOW_PAUSE, "pause", NULL) \
     X(WINDOW_FULL_SCREEN, "full screen", NULL) \
     X(WINDOW_PICTURE, "save the picture in the picture folder", NULL) \

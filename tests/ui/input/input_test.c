@@ -66,6 +66,42 @@ static void levers_and_pedals_find_their_places(void **state) {
     assert_near(c.value[VEH_TELESCOPE], 1.0, 1e-9);
 }
 
+// Shorter than from step to step: the next step uses the press, the one after it the release.
+static void a_short_press_lasts_for_one_step(void **state) {
+    struct ui_input *input = *state;
+    const int right = virtual_plug_in("right lever", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
+    virtual_poll(input, 0.01); // opens it
+    virtual_poll(input, 0.01); // its positions are events, too
+    SDL_Event event;
+    for (int down = 1; down >= 0; down--) {
+        SDL_JoystickSetVirtualButton(virtual_stick(right), 0, (Uint8)down);
+        while (SDL_PollEvent(&event))
+            ui_input_event(input, &event);
+    }
+    assert_int_equal(input->positions.stick[UI_DEVICE_RIGHT].buttons, 0);
+    const long used = input->latency.used;
+    assert_near(virtual_poll(input, 0.01).value[VEH_SAW], 1.0, 0.0);
+    assert_int_equal(input->latency.used - used, 1);
+    assert_near(virtual_poll(input, 0.01).value[VEH_SAW], 0.0, 0.0);
+    assert_int_equal(input->latency.used - used, 2);
+    assert_int_equal(input->latency.most_between, 1);
+}
+
+// A press that closes a menu is not the saw's.
+static void a_press_for_another_screen_is_forgotten(void **state) {
+    struct ui_input *input = *state;
+    const int right = virtual_plug_in("right lever", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
+    virtual_poll(input, 0.01);
+    SDL_Event event;
+    for (int down = 1; down >= 0; down--) {
+        SDL_JoystickSetVirtualButton(virtual_stick(right), 0, (Uint8)down);
+        while (SDL_PollEvent(&event))
+            ui_input_event(input, &event);
+    }
+    ui_input_forget(input);
+    assert_near(virtual_poll(input, 0.01).value[VEH_SAW], 0.0, 0.0);
+}
+
 static struct veh_controls with_key(struct ui_input *input, SDL_Scancode code, bool down) {
     struct veh_controls controls;
     input->positions.key[code] = down;
@@ -288,6 +324,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(rules_come_before_names_and_order, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_mouse_is_two_levers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levers_vibrate, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_short_press_lasts_for_one_step, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_press_for_another_screen_is_forgotten, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_press_switches_an_aid, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unplugged_lever_is_neutral_until_it_is_back, set_up,
                                         tear_down),

@@ -213,6 +213,57 @@ static void unplugged_lever_shows_in_the_picture(void **state) {
     assert_near(f->cab.controls.value[VEH_BOOM], 0.0, 0.0);
 }
 
+static void send_key(struct fixture *f, SDL_Scancode code, bool down) {
+    SDL_Event event = {.key = {.type = down ? SDL_KEYDOWN : SDL_KEYUP}};
+    event.key.keysym.scancode = code;
+    SDL_PushEvent(&event);
+    poll(f);
+}
+
+// A key of the crane swells by 3 per second, so its value says how many steps have used it: all
+// that began after the event.
+static void each_step_after_an_event_uses_it(void **state) {
+    struct fixture *f = *state;
+    static const int rates[] = {1, 30, 60, 240}; // pictures per second
+    const double h = sim_world_step_size(f->practice.site.world), rise = 3.0;
+    for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
+        ui_cab_advance(&f->cab, 1.0); // the key before has faded
+        send_key(f, SDL_SCANCODE_A, true);
+        const double pressed = veh_worksite_time(&f->practice.site);
+        double time = pressed;
+        for (int k = 0; k < 40 && time < pressed + 4.5 * h; k++) {
+            ui_cab_advance(&f->cab, 1.0 / rates[i]);
+            time = veh_worksite_time(&f->practice.site);
+        }
+        assert_true(time > pressed);
+        assert_near(fabs(f->cab.controls.value[VEH_SLEW]), rise * (time - pressed), 1e-9);
+        send_key(f, SDL_SCANCODE_A, false);
+        ui_cab_advance(&f->cab, 1.0);
+    }
+    assert_true(f->app.input.latency.used >= 8);
+    assert_int_equal(f->app.input.latency.most_between, 0);
+}
+
+// Between two pictures a key goes down and up: one step uses the press, the next one the release.
+static void no_press_is_too_short_for_a_step(void **state) {
+    struct fixture *f = *state;
+    static const int rates[] = {1, 30, 60, 240}; // pictures per second
+    poll(f);
+    poll(f); // levers that are plugged in say where they are
+    ui_cab_advance(&f->cab, 0.1);
+    const long used = f->app.input.latency.used;
+    for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
+        const double before = f->app.input.setting.value[VEH_TIP_CONTROL];
+        send_key(f, SDL_SCANCODE_9, true);
+        send_key(f, SDL_SCANCODE_9, false);
+        for (int k = 0; k < 8; k++)
+            ui_cab_advance(&f->cab, 1.0 / rates[i]);
+        assert_true(fabs(f->app.input.setting.value[VEH_TIP_CONTROL] - before) > 0.5);
+    }
+    assert_int_equal(f->app.input.latency.used - used, 8);
+    assert_int_equal(f->app.input.latency.most_between, 1);
+}
+
 static void push_key(SDL_Keycode key) {
     SDL_Event event = {.key = {.type = SDL_KEYDOWN}};
     event.key.keysym.sym = key;
@@ -316,6 +367,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(untouched_cab_draws_and_stands_still, set_up, tear_down),
         cmocka_unit_test_setup_teardown(unplugged_lever_shows_in_the_picture, set_up, tear_down),
         cmocka_unit_test_setup_teardown(keys_choose_cameras, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(each_step_after_an_event_uses_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(no_press_is_too_short_for_a_step, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_exercise_waits_below_other_screens, set_up, tear_down),
         cmocka_unit_test_setup_teardown(escape_asks_before_the_exercise_ends, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_slow_computer_is_reported, set_up, tear_down),
