@@ -47,6 +47,7 @@ FOREIGN = [
     ('png.h', ['ui/*', 'tests/ui/*'], 'pictures belong in ui/'),
     ('ode/*', ['bench/*'], 'other engines are for comparison only'),
     ('mujoco/*', ['bench/*'], 'other engines are for comparison only'),
+    ('curl/*', ['ui/serve/client.c'], 'posting belongs in ui/serve/client.c'),
     ('microhttpd.h', ['ui/serve/http.c'], 'HTTP belongs in ui/serve/http.c'),
     ('sqlite3.h', ['data/*', 'tests/data/*'], 'the database belongs in data/'),
     ('libpq-fe.h', ['data/record/pq.c', 'tests/data/*'], 'the server belongs in data/record/pq.c'),

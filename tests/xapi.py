@@ -12,6 +12,7 @@ import json
 import os
 import re
 import sqlite3
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -101,6 +102,19 @@ class Store(http.server.BaseHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """A connection that is broken off is no trouble. TLS shakes hands in the connection's thread."""
+    context = None
+
+    def finish_request(self, request, client_address):
+        with contextlib.suppress(OSError):
+            if self.context is None:
+                super().finish_request(request, client_address)
+                return
+            with self.context.wrap_socket(request, server_side=True) as encrypted:
+                super().finish_request(encrypted, client_address)
+
+
 class Statements(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -111,11 +125,41 @@ class Statements(unittest.TestCase):
             file.write('kranich:s3cret!\n')
         os.chmod(self.key, 0o600)
         Store.modes, Store.stored, Store.problems = [], {}, []
-        self.server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Store)
-        self.address = f'http://127.0.0.1:{self.server.server_port}/xapi'
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.addCleanup(self.server.server_close)
-        self.addCleanup(self.server.shutdown)
+        self.folder = folder.name
+        port = self.serve(Server(('127.0.0.1', 0), Store))
+        self.address = f'http://127.0.0.1:{port}/xapi'
+
+    def serve(self, server):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        return server.server_port
+
+    def openssl(self, *words):
+        subprocess.run(['openssl', *words], cwd=self.folder, check=True, capture_output=True,
+                       timeout=60)
+
+    def authority(self, name):
+        """A new authority, the file of its certificate."""
+        self.openssl('req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes',
+                     '-keyout', f'{name}.key', '-out', f'{name}.pem', '-subj', f'/CN={name}',
+                     '-days', '2')
+        return os.path.join(self.folder, f'{name}.pem')
+
+    def serve_over_tls(self, names, days='2'):
+        """A store whose certificate the authority "school" has signed; returns its port."""
+        with open(os.path.join(self.folder, 'names'), 'w', encoding='utf-8') as file:
+            file.write(f'subjectAltName={names}\n')
+        self.openssl('req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes',
+                     '-keyout', 's.key', '-out', 's.csr', '-subj', '/CN=store')
+        self.openssl('x509', '-req', '-in', 's.csr', '-CA', 'school.pem', '-CAkey', 'school.key',
+                     '-CAcreateserial', '-extfile', 'names', '-days', days, '-out', 's.pem')
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(os.path.join(self.folder, 's.pem'),
+                                os.path.join(self.folder, 's.key'))
+        server = Server(('127.0.0.1', 0), Store)
+        server.context = context
+        return self.serve(server)
 
     def train(self, who):
         subprocess.run([KRANICH, 'train', 'first-load', '--headless', '--duration', '0.2',
@@ -165,6 +209,42 @@ class Statements(unittest.TestCase):
         self.assertEqual(self.send(), (0, '1 session sent\n'))
         self.assertEqual(len(Store.stored), count + 1)
 
+    def test_statements_travel_over_tls(self):
+        self.train('Anna')
+        school, other = self.authority('school'), self.authority('other')
+        port = self.serve_over_tls('IP:127.0.0.1,DNS:localhost')
+        address = f'https://127.0.0.1:{port}/xapi'
+        for options, words in [([], 'SSL certificate problem'),
+                               (['--ca', other], 'SSL certificate problem')]:
+            status, said = self.send(*options, address=address)
+            self.assertEqual(status, 3, said)
+            self.assertIn(f'the certificate of the store at 127.0.0.1:{port} is not trusted', said)
+            self.assertIn(words, said)
+        self.assertEqual(Store.stored, {})
+        self.assertEqual(self.send('--ca', school, address=address), (0, '1 session sent\n'))
+        self.assertIn('Anna', {s['actor']['account']['name'] for s in Store.stored.values()})
+
+    def test_a_certificate_that_does_not_hold_is_named(self):
+        self.train('Anna')
+        school = self.authority('school')
+        for names, days, words in [('DNS:other.example', '2', 'subject name'),
+                                   ('IP:127.0.0.1', '-1', 'expired')]:
+            port = self.serve_over_tls(names, days)
+            status, said = self.send('--ca', school, address=f'https://127.0.0.1:{port}/xapi')
+            self.assertEqual(status, 3, said)
+            self.assertIn('is not trusted', said)
+            self.assertIn(words, said)
+        status, said = self.send('--ca', school, address=self.address.replace('http', 'https'))
+        self.assertEqual(status, 3, said)
+        self.assertIn('there is no encrypted connection to the store', said)
+        status, said = self.send('--ca', self.key, address=f'https://127.0.0.1:{port}/xapi')
+        self.assertEqual(status, 3, said)
+        self.assertIn('there is no encrypted connection to the store', said)
+        status, said = self.send('--ca', '/nowhere', address=f'https://127.0.0.1:{port}/xapi')
+        self.assertEqual(status, 2, said)
+        self.assertIn('the certificates in /nowhere cannot be read', said)
+        self.assertEqual(Store.stored, {})
+
     def test_a_name_that_is_no_text_holds_nobody_up(self):
         self.train('Anna')
         self.train('Bo')
@@ -178,9 +258,9 @@ class Statements(unittest.TestCase):
 
     def test_mistakes_are_named(self):
         self.train('Anna')
-        status, said = self.send(address='https://127.0.0.1/xapi')
+        status, said = self.send(address='ftp://127.0.0.1/xapi')
         self.assertEqual(status, 2)
-        self.assertIn('expected http://HOST:PORT/PATH', said)
+        self.assertIn('expected https://HOST:PORT/PATH', said)
         status, said = self.send(address='http://127.0.0.1:9/xapi')
         self.assertEqual(status, 3)
         self.assertIn('does not answer', said)

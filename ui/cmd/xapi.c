@@ -23,7 +23,7 @@ enum { MOST_HOME = 400 }; // [byte]
 #define SENT_FILE "xapi.sent" // beside the database: a line "NUMBER START STEPS" per session
 
 struct values {
-    const char *db, *key, *home;
+    const char *db, *key, *home, *authorities;
     double wait;
 };
 
@@ -39,6 +39,11 @@ static const struct ui_option options[] = {
      .offset = offsetof(struct values, home),
      .help = "of the school, to which trainees and exercises belong, such as "
              "https://school.example"},
+    {.name = "ca",
+     .type = UI_OPTION_TEXT,
+     .value = "FILE",
+     .offset = offsetof(struct values, authorities),
+     .help = "trusts the authorities of these certificates (PEM) alone, instead of the system's"},
     {.name = "wait",
      .type = UI_OPTION_NUMBER,
      .value = "S",
@@ -54,7 +59,7 @@ static const struct ui_args_def def = {
     .verb = "xapi",
     .usage = "ADDRESS",
     .summary = "Sends what trainees have done to a learning record store (xAPI, cmi5)",
-    .help = "  ADDRESS   http://HOST:PORT/PATH of the store\n",
+    .help = "  ADDRESS   https://HOST/PATH of the store, or http://HOST:PORT/PATH\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,
@@ -182,7 +187,7 @@ int ui_cmd_xapi(int argc, char **argv) {
         return ui_args_error(&def, "--key FILE and --home IRI, such as https://school.example, are "
                                    "needed");
     if (!read_key(values.key, key, &problem) ||
-        !ui_lrs_init(&lrs, operands.items[0], key, &problem))
+        !ui_lrs_init(&lrs, operands.items[0], key, values.authorities, &problem))
         return ui_args_error(&def, "%s", problem.text);
     ui_stop_on_signals();
     struct dat_store *store = dat_store_open(values.db, DAT_STORE_READ, &problem);

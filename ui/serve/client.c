@@ -1,227 +1,236 @@
 #include "ui/serve/client.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <netdb.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <poll.h>
+#include <curl/curl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-#include <sys/socket.h>
-#include <unistd.h>
+#include <time.h>
 
-enum { PATIENCE = 1000, MOST = 256 * 1024 }; // [ms] for one wait; [byte] of an answer
+enum { SILENCE = 10, PATIENCE = 120, MOST = 256 * 1024 }; // [s]; [s] of a post; [byte] of an answer
 
-struct ui_seat_client ui_seat_client_of(const struct ui_seat_place *place) {
-    return (struct ui_seat_client){.place = *place, .socket = -1};
-}
-
-static void hang_up(struct ui_seat_client *client) {
-    if (client->socket >= 0)
-        close(client->socket);
-    client->socket = -1;
-}
-
-void ui_seat_client_finish(struct ui_seat_client *client) {
-    hang_up(client);
-    ui_lookup_drop(client->lookup);
-    client->lookup = NULL;
-}
-
-// ---- connection ----
-
-static bool wait_for(int socket, short what) {
-    struct pollfd poller = {.fd = socket, .events = what};
-    int ready;
-    do
-        ready = poll(&poller, 1, PATIENCE);
-    while (ready < 0 && errno == EINTR);
-    return ready > 0;
-}
-
-static int connect_to(const struct addrinfo *place) {
-    const int s = socket(place->ai_family, place->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK,
-                         place->ai_protocol);
-    if (s < 0)
-        return -1;
-    int error = 0;
-    socklen_t size = sizeof error;
-    const bool begun = connect(s, place->ai_addr, place->ai_addrlen) == 0 || errno == EINPROGRESS;
-    if (begun && wait_for(s, POLLOUT) && getsockopt(s, SOL_SOCKET, SO_ERROR, &error, &size) == 0 &&
-        error == 0) {
-        (void)setsockopt(s, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
-        return s;
-    }
-    close(s);
-    return -1;
-}
-
-static bool open_connection(struct ui_seat_client *client) {
-    const struct addrinfo *places = NULL;
-    if (client->lookup == NULL)
-        client->lookup = ui_lookup_start(client->place.host, client->place.port);
-    if (client->lookup == NULL ||
-        ui_lookup_wait(client->lookup, PATIENCE, &places) == UI_LOOKUP_UNDER_WAY)
-        return false; // the next attempt waits for the same answer
-    for (const struct addrinfo *p = places; p != NULL && client->socket < 0; p = p->ai_next)
-        client->socket = connect_to(p);
-    ui_lookup_drop(client->lookup);
-    client->lookup = NULL;
-    return client->socket >= 0;
-}
-
-static bool send_all(int socket, const char *bytes, size_t count) {
-    while (count > 0) {
-        const ssize_t sent = send(socket, bytes, count, MSG_NOSIGNAL);
-        if (sent > 0) {
-            bytes += sent;
-            count -= (size_t)sent;
-        } else if (sent == 0 || (errno != EAGAIN && errno != EINTR) || !wait_for(socket, POLLOUT)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-// ---- the answer ----
-
-// The answer so far, with a final zero.
-struct answer {
-    char *text;
-    size_t size;
-    long body; // where it begins, -1: not yet
-    long size_of_body;
-    bool chunked;
+struct ui_client {
+    CURL *curl;
+    struct curl_slist *headers;
+    char server[64], base[320];
+    atomic_llong until; // [ms] of the clock, 0: for ever
+    char *body;         // of the present answer, with a final zero
+    size_t size, head;  // of its body and of its head
+    char reason[CURL_ERROR_SIZE];
 };
 
-enum { MORE_TO_COME = -1, NONSENSE = -2 }; // sizes of a body that is not complete
+static long long now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
 
-// The value of the head's field of that name ("content-length:"), NULL: it has none.
-static const char *field(const struct answer *a, const char *name) {
-    const char *end = a->text + a->body - 2;
-    for (const char *line = strstr(a->text, "\r\n"); line != NULL && line + 2 < end;
-         line = strstr(line + 2, "\r\n"))
-        if (strncasecmp(line + 2, name, strlen(name)) == 0)
-            return line + 2 + strlen(name) + strspn(line + 2 + strlen(name), " \t");
+// ---- addresses ----
+
+// Copies a part of the address; a part that it does not have is "". False: it does not fit.
+static bool get_part(CURLU *url, CURLUPart part, unsigned flags, char *to, size_t size) {
+    char *text = NULL;
+    to[0] = '\0';
+    if (curl_url_get(url, part, &text, flags) != CURLUE_OK)
+        return true;
+    const bool fits = snprintf(to, size, "%s", text) < (int)size;
+    curl_free(text);
+    return fits;
+}
+
+static bool read_parts(CURLU *url, struct ui_client_address *address) {
+    static const CURLUPart none[] = {CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_QUERY,
+                                     CURLUPART_FRAGMENT};
+    char scheme[16], host[256], port[8], text[8];
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
+        if (!get_part(url, none[i], 0, text, sizeof text) || text[0] != '\0')
+            return false;
+    if (!get_part(url, CURLUPART_SCHEME, 0, scheme, sizeof scheme) ||
+        !get_part(url, CURLUPART_HOST, 0, host, sizeof host) ||
+        !get_part(url, CURLUPART_PORT, CURLU_DEFAULT_PORT, port, sizeof port) ||
+        !get_part(url, CURLUPART_PATH, 0, address->path, sizeof address->path))
+        return false;
+    (void)snprintf(address->host, sizeof address->host, "%s:%s", host, port);
+    (void)snprintf(address->base, sizeof address->base, "%s://%s", scheme, address->host);
+    return (strcmp(scheme, "http") == 0 || strcmp(scheme, "https") == 0) && host[0] != '\0' &&
+           strcmp(port, "0") != 0;
+}
+
+bool ui_client_address_read(const char *text, struct ui_client_address *address) {
+    CURLU *url = curl_url();
+    const bool ok = url != NULL && strpbrk(text, " ?#\r\n\t") == NULL &&
+                    curl_url_set(url, CURLUPART_URL, text, 0) == CURLUE_OK &&
+                    read_parts(url, address);
+    curl_url_cleanup(url);
+    return ok;
+}
+
+// ---- the handle ----
+
+static size_t take_body(char *bytes, size_t one, size_t count, void *data) {
+    struct ui_client *client = data;
+    const size_t size = one * count;
+    if (size > MOST - client->size)
+        return 0;
+    char *more = realloc(client->body, client->size + size + 1);
+    if (more == NULL)
+        return 0;
+    client->body = more;
+    memcpy(more + client->size, bytes, size);
+    client->size += size;
+    more[client->size] = '\0';
+    return size;
+}
+
+static size_t take_head(char *bytes, size_t one, size_t count, void *data) {
+    struct ui_client *client = data;
+    (void)bytes;
+    client->head += one * count;
+    return client->head <= MOST ? one * count : 0;
+}
+
+// libcurl asks at least once a second. Anything but 0 ends the post.
+static int is_over(void *data, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d) {
+    struct ui_client *client = data;
+    (void)a, (void)b, (void)c, (void)d;
+    const long long until = atomic_load(&client->until);
+    return until != 0 && now_ms() >= until;
+}
+
+static bool add_header(struct ui_client *client, const char *name, const char *value) {
+    char line[512];
+    if (value == NULL)
+        return true;
+    (void)snprintf(line, sizeof line, "%s%s", name, value);
+    struct curl_slist *list = curl_slist_append(client->headers, line);
+    if (list != NULL)
+        client->headers = list;
+    return list != NULL;
+}
+
+// What holds for every post.
+static bool set_up(struct ui_client *client, const struct ui_client_def *def) {
+    CURL *c = client->curl;
+    bool ok = add_header(client, "Authorization: Bearer ", def->token) &&
+              add_header(client, "", def->header) && add_header(client, "Expect:", "");
+    ok = ok && curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_PATH_AS_IS, 1L) == CURLE_OK;
+    // A resolver takes as long as it likes; its thread is left behind where nobody waits any more.
+    ok = ok && curl_easy_setopt(c, CURLOPT_QUICK_EXIT, 1L) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_CONNECTTIMEOUT, (long)SILENCE) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_LOW_SPEED_LIMIT, 1L) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_LOW_SPEED_TIME, (long)SILENCE) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_TIMEOUT, (long)PATIENCE) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_MAXFILESIZE, (long)MOST) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_NOPROGRESS, 0L) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_XFERINFOFUNCTION, is_over) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_XFERINFODATA, client) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, take_body) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_WRITEDATA, client) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_HEADERFUNCTION, take_head) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_HEADERDATA, client) == CURLE_OK;
+    ok = ok && curl_easy_setopt(c, CURLOPT_ERRORBUFFER, client->reason) == CURLE_OK;
+    if (!def->proxy)
+        ok = ok && curl_easy_setopt(c, CURLOPT_NOPROXY, "*") == CURLE_OK;
+    if (def->key != NULL)
+        ok = ok && curl_easy_setopt(c, CURLOPT_USERPWD, def->key) == CURLE_OK;
+    return ok;
+}
+
+static bool set_up_tls(CURL *c, const char *authorities) {
+    return curl_easy_setopt(c, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2) == CURLE_OK &&
+           curl_easy_setopt(c, CURLOPT_SSL_VERIFYPEER, 1L) == CURLE_OK &&
+           curl_easy_setopt(c, CURLOPT_SSL_VERIFYHOST, 2L) == CURLE_OK &&
+           (authorities == NULL || (curl_easy_setopt(c, CURLOPT_CAINFO, authorities) == CURLE_OK &&
+                                    curl_easy_setopt(c, CURLOPT_CAPATH, NULL) == CURLE_OK));
+}
+
+struct ui_client *ui_client_open(const struct ui_client_def *def) {
+    struct ui_client *client = calloc(1, sizeof *client);
+    if (client == NULL)
+        return NULL;
+    (void)snprintf(client->server, sizeof client->server, "%s", def->server);
+    (void)snprintf(client->base, sizeof client->base, "%s", def->base);
+    client->curl = curl_easy_init();
+    if (client->curl != NULL && set_up(client, def) && set_up_tls(client->curl, def->authorities))
+        return client;
+    ui_client_close(client);
     return NULL;
 }
 
-static void read_head(struct answer *a) {
-    const char *size = field(a, "content-length:"), *coding = field(a, "transfer-encoding:");
-    a->chunked = coding != NULL && strncasecmp(coding, "chunked", 7) == 0;
-    a->size_of_body = a->chunked ? MORE_TO_COME : size != NULL ? strtol(size, NULL, 10) : NONSENSE;
+void ui_client_close(struct ui_client *client) {
+    if (client == NULL)
+        return;
+    curl_easy_cleanup(client->curl);
+    curl_slist_free_all(client->headers);
+    free(client->body);
+    free(client);
 }
 
-// Joins the chunks (RFC 9112, 7.1) between from and end at to, which may be where they are; NULL:
-// nowhere. Their size without the heads, or MORE_TO_COME or NONSENSE.
-static long join_chunks(const char *from, const char *end, char *to) {
-    long total = 0;
-    const char *line;
-    while ((line = strstr(from, "\r\n")) != NULL) {
-        char *digits_end;
-        const unsigned long size = strtoul(from, &digits_end, 16);
-        if (digits_end == from || digits_end > line || size > MOST)
-            return NONSENSE;
-        if (size == 0) // behind it only further fields
-            return strstr(line, "\r\n\r\n") != NULL ? total : MORE_TO_COME;
-        from = line + 2;
-        if ((size_t)(end - from) < size + 2)
-            return MORE_TO_COME;
-        if (memcmp(from + size, "\r\n", 2) != 0)
-            return NONSENSE;
-        if (to != NULL)
-            memmove(to + total, from, size);
-        total += (long)size;
-        from += size + 2;
+void ui_client_hurry(struct ui_client *client, int milliseconds) {
+    atomic_store(&client->until, now_ms() + milliseconds);
+}
+
+// ---- posts ----
+
+static void report(const struct ui_client *client, CURLcode code, struct dat_problem *problem) {
+    const char *where = strstr(client->base, "://") + 3;
+    const char *reason = client->reason[0] != '\0' ? client->reason : curl_easy_strerror(code);
+    switch (code) {
+    case CURLE_PEER_FAILED_VERIFICATION:
+        dat_problem_set(problem, "the certificate of %s at %s is not trusted: %s", client->server,
+                        where, reason);
+        break;
+    case CURLE_SSL_CACERT_BADFILE:
+    case CURLE_SSL_CONNECT_ERROR:
+        dat_problem_set(problem, "there is no encrypted connection to %s at %s: %s", client->server,
+                        where, reason);
+        break;
+    default:
+        dat_problem_set(problem, "%s at %s does not answer: %s", client->server, where, reason);
     }
-    return MORE_TO_COME;
 }
 
-static bool is_complete(const struct answer *a) {
-    return a->body >= 0 && a->size_of_body >= 0 && a->size_of_body <= MOST &&
-           a->size >= (size_t)(a->body + a->size_of_body);
+static CURLcode perform(struct ui_client *client, const char *path, const char *type,
+                        const char *bytes, size_t count) {
+    char url[1024], line[128];
+    CURL *c = client->curl;
+    (void)snprintf(url, sizeof url, "%s%s", client->base, path);
+    (void)snprintf(line, sizeof line, "Content-Type: %s", type);
+    struct curl_slist head = {.data = line, .next = client->headers};
+    if (curl_easy_setopt(c, CURLOPT_URL, url) != CURLE_OK ||
+        curl_easy_setopt(c, CURLOPT_POST, 1L) != CURLE_OK ||
+        curl_easy_setopt(c, CURLOPT_HTTPHEADER, &head) != CURLE_OK ||
+        curl_easy_setopt(c, CURLOPT_POSTFIELDS, bytes) != CURLE_OK ||
+        curl_easy_setopt(c, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count) != CURLE_OK)
+        return CURLE_OUT_OF_MEMORY;
+    const CURLcode code = curl_easy_perform(c);
+    (void)curl_easy_setopt(c, CURLOPT_HTTPHEADER, NULL);
+    return code;
 }
 
-// True once it is complete, or cannot become so.
-static bool is_over(struct answer *a) {
-    const char *end = a->body < 0 ? strstr(a->text, "\r\n\r\n") : NULL;
-    if (end != NULL) {
-        a->body = end + 4 - a->text;
-        read_head(a);
-    }
-    if (a->body >= 0 && a->chunked)
-        a->size_of_body = join_chunks(a->text + a->body, a->text + a->size, NULL);
-    if (a->body >= 0 && (a->size_of_body > MOST || (a->size_of_body < 0 && !a->chunked) ||
-                         a->size_of_body == NONSENSE))
-        return true;
-    return a->size >= MOST || is_complete(a);
-}
-
-// Reads until it is over. The status, 0: it did not arrive.
-static int receive(int socket, struct answer *a) {
-    a->text = malloc(MOST + 1);
-    a->body = -1;
-    if (a->text == NULL)
-        return 0;
-    a->text[0] = '\0';
-    while (!is_over(a)) {
-        const ssize_t got = recv(socket, a->text + a->size, MOST - a->size, 0);
-        if (got > 0)
-            a->size += (size_t)got;
-        else if (got == 0 || (errno != EAGAIN && errno != EINTR) || !wait_for(socket, POLLIN))
-            return 0;
-        a->text[a->size] = '\0';
-    }
-    int status = 0;
-    if (is_complete(a) && a->chunked)
-        (void)join_chunks(a->text + a->body, a->text + a->size, a->text + a->body);
-    return is_complete(a) && sscanf(a->text, "HTTP/1.%*1[01] %3d", &status) == 1 ? status : 0;
-}
-
-// One attempt. The status, 0: no answer.
-static int attempt(struct ui_seat_client *client, const char *head, const char *bytes, size_t count,
-                   struct answer *answer) {
-    *answer = (struct answer){.text = NULL};
-    if (client->socket < 0 && !open_connection(client))
-        return 0;
-    int status = 0;
-    if (send_all(client->socket, head, strlen(head)) && send_all(client->socket, bytes, count))
-        status = receive(client->socket, answer);
-    if (status == 0) {
-        free(answer->text);
-        *answer = (struct answer){.text = NULL};
-        hang_up(client);
-    }
-    return status;
-}
-
-int ui_seat_client_post(struct ui_seat_client *client, const char *path, const char *type,
-                        const char *bytes, size_t count, char **body, size_t *size,
-                        struct dat_problem *problem) {
-    char head[1536], token[64];
-    struct answer answer;
-    const bool kept = client->socket >= 0;
-    snprintf(token, sizeof token, "Authorization: Bearer %s\r\n", client->place.token);
-    snprintf(head, sizeof head,
-             "POST %s HTTP/1.1\r\nHost: %s:%d\r\n%sContent-Type: %s\r\nContent-Length: %zu\r\n\r\n",
-             path, client->place.host, client->place.port,
-             client->headers != NULL ? client->headers : token, type, count);
-    int status = attempt(client, head, bytes, count, &answer);
-    if (status == 0 && kept) // the server may have closed the connection meanwhile
-        status = attempt(client, head, bytes, count, &answer);
+int ui_client_post(struct ui_client *client, const char *path, const char *type, const char *bytes,
+                   size_t count, char **body, size_t *size, struct dat_problem *problem) {
+    long status = 0;
     *body = NULL;
     *size = 0;
-    if (status == 0) {
-        dat_problem_set(problem, "the instructor's page at %s:%d does not answer",
-                        client->place.host, client->place.port);
+    client->size = client->head = 0;
+    client->reason[0] = '\0';
+    client->body = calloc(1, 1); // an answer may have none
+    const CURLcode code =
+        client->body != NULL ? perform(client, path, type, bytes, count) : CURLE_OUT_OF_MEMORY;
+    if (code != CURLE_OK ||
+        curl_easy_getinfo(client->curl, CURLINFO_RESPONSE_CODE, &status) != CURLE_OK ||
+        status <= 0) {
+        report(client, code, problem);
+        free(client->body);
+        client->body = NULL;
         return 0;
     }
-    *size = (size_t)answer.size_of_body;
-    memmove(answer.text, answer.text + answer.body, *size);
-    answer.text[*size] = '\0';
-    *body = answer.text;
-    return status;
+    *body = client->body;
+    *size = client->size;
+    client->body = NULL;
+    return (int)status;
 }

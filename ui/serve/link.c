@@ -23,7 +23,7 @@ enum {
 struct ui_seat_link {
     char name[UI_SERVE_NAME];
     pthread_t thread;
-    struct ui_seat_client client;
+    struct ui_client *client;
     char server[UI_SERVE_NAME]; // that has answered last
 
     pthread_mutex_t mutex;
@@ -123,8 +123,7 @@ static void send_picture(struct ui_seat_link *link) {
         return;
     for (const char *c = link->name; *c != '\0'; c++)
         used += (size_t)snprintf(path + used, sizeof path - used, "%%%02X", (unsigned char)*c);
-    (void)ui_seat_client_post(&link->client, path, "image/png", bytes, count, &body, &size,
-                              &problem);
+    (void)ui_client_post(link->client, path, "image/png", bytes, count, &body, &size, &problem);
     free(body);
     free(bytes);
 }
@@ -139,10 +138,9 @@ static bool exchange(struct ui_seat_link *link, bool *more) {
     if (post == NULL)
         return true;
     char *text = json_dumps(post, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    const int status = text != NULL
-                           ? ui_seat_client_post(&link->client, "/api/seat", "application/json",
-                                                 text, strlen(text), &body, &size, &problem)
-                           : 0;
+    const int status = text != NULL ? ui_client_post(link->client, "/api/seat", "application/json",
+                                                     text, strlen(text), &body, &size, &problem)
+                                    : 0;
     json_t *reply = status == 200 ? json_loads(body, 0, NULL) : NULL;
     pthread_mutex_lock(&link->mutex);
     tell(link, status, text != NULL ? body : NULL, &problem);
@@ -196,6 +194,15 @@ static void name_run(struct ui_seat_link *link) {
              link->born.tv_nsec, (long)getpid(), link->runs);
 }
 
+static struct ui_client *open_client(const struct ui_seat_place *place) {
+    char base[300];
+    const bool six = strchr(place->host, ':') != NULL;
+    (void)snprintf(base, sizeof base, "http://%s%s%s:%d", six ? "[" : "", place->host,
+                   six ? "]" : "", place->port);
+    return ui_client_open(&(struct ui_client_def){
+        .server = "the instructor's page", .base = base, .token = place->token});
+}
+
 static bool start_thread(struct ui_seat_link *link) {
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
@@ -223,14 +230,15 @@ struct ui_seat_link *ui_seat_link_open(const struct ui_seat_place *place, const 
     }
     struct ui_seat_link *link = calloc(1, sizeof *link);
     if (link != NULL) {
-        link->client = ui_seat_client_of(place);
+        link->client = open_client(place);
         link->commands = json_array();
         link->status = -1;
         clock_gettime(CLOCK_REALTIME, &link->born);
         snprintf(link->name, sizeof link->name, "%s", name);
         name_run(link);
-        if (start_thread(link))
+        if (link->client != NULL && start_thread(link))
             return link;
+        ui_client_close(link->client);
         json_decref(link->commands);
         free(link);
     }
@@ -245,10 +253,11 @@ void ui_seat_link_close(struct ui_seat_link *link) {
     link->stop = true;
     pthread_cond_signal(&link->wake);
     pthread_mutex_unlock(&link->mutex);
+    ui_client_hurry(link->client, LAST * 1000);
     pthread_join(link->thread, NULL);
     pthread_cond_destroy(&link->wake);
     pthread_mutex_destroy(&link->mutex);
-    ui_seat_client_finish(&link->client);
+    ui_client_close(link->client);
     clear_events(link);
     SIM_ARRAY_FREE(&link->events);
     json_decref(link->state);

@@ -3,53 +3,48 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // ---- address and key ----
 
-static void encode_base64(const char *text, char *out) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const size_t size = strlen(text);
-    for (size_t i = 0; i < size; i += 3) {
-        unsigned bits = 0;
-        for (size_t k = 0; k < 3; k++)
-            bits = bits << 8 | (i + k < size ? (unsigned char)text[i + k] : 0u);
-        for (size_t k = 0; k < 4; k++)
-            *out++ = i + k <= size ? digits[bits >> (18 - 6 * k) & 63u] : '=';
-    }
-    *out = '\0';
+// The address of the statements from that of the store.
+static bool read_address(struct ui_client_address *address, const char *text) {
+    static const char below[] = "statements";
+    if (!ui_client_address_read(text, address))
+        return false;
+    const size_t length = strlen(address->path);
+    const char *slash = length > 0 && address->path[length - 1] == '/' ? "" : "/";
+    return snprintf(address->path + length, sizeof address->path - length, "%s%s", slash, below) <
+           (int)(sizeof address->path - length);
 }
 
-bool ui_lrs_init(struct ui_lrs *lrs, const char *address, const char *key,
+bool ui_lrs_init(struct ui_lrs *lrs, const char *address, const char *key, const char *authorities,
                  struct dat_problem *problem) {
-    static const char scheme[] = "http://";
-    struct ui_seat_place place = {.port = 0};
-    char code[300];
-    *lrs = (struct ui_lrs){.client = {.socket = -1}};
-    const bool http = strncmp(address, scheme, sizeof scheme - 1) == 0;
-    const char *from = http ? address + sizeof scheme - 1 : address;
-    const size_t host = strcspn(from, "/"), rest = strlen(from) - host;
-    if (!http || rest > 400 || strpbrk(from, " ?#\r\n") != NULL ||
-        !ui_seat_place_host(from, host, &place)) {
-        dat_problem_set(
-            problem, "'%.200s' is no address of a store, expected http://HOST:PORT/PATH", address);
-        return false;
-    }
-    if (strchr(key, ':') == NULL || strlen(key) > 200) {
+    *lrs = (struct ui_lrs){.client = NULL};
+    if (!read_address(&lrs->address, address))
+        dat_problem_set(problem,
+                        "'%.200s' is no address of a store, expected https://HOST:PORT/PATH, or "
+                        "http",
+                        address);
+    else if (strchr(key, ':') == NULL || strlen(key) > 200)
         dat_problem_set(problem, "the key of the store is USER:SECRET, at most 200 bytes");
-        return false;
-    }
-    encode_base64(key, code);
-    const bool slash = rest > 0 && from[host + rest - 1] == '/';
-    snprintf(lrs->path, sizeof lrs->path, "%s%sstatements", from + host, slash ? "" : "/");
-    snprintf(lrs->headers, sizeof lrs->headers,
-             "Authorization: Basic %s\r\nX-Experience-API-Version: 1.0.3\r\n", code);
-    lrs->client = ui_seat_client_of(&place);
-    lrs->client.headers = lrs->headers;
-    return true;
+    else if (authorities != NULL && access(authorities, R_OK) != 0)
+        dat_problem_set(problem, "the certificates in %s cannot be read", authorities);
+    else
+        lrs->client =
+            ui_client_open(&(struct ui_client_def){.server = "the store",
+                                                   .base = lrs->address.base,
+                                                   .key = key,
+                                                   .header = "X-Experience-API-Version: 1.0.3",
+                                                   .authorities = authorities,
+                                                   .proxy = true});
+    if (lrs->client == NULL && problem->text[0] == '\0')
+        dat_problem_set(problem, "out of memory");
+    return lrs->client != NULL;
 }
 
 void ui_lrs_finish(struct ui_lrs *lrs) {
-    ui_seat_client_finish(&lrs->client);
+    ui_client_close(lrs->client);
 }
 
 // ---- posts ----
@@ -79,22 +74,18 @@ bool ui_lrs_post(struct ui_lrs *lrs, const json_t *statements, struct dat_proble
         dat_problem_set(problem, "out of memory");
         return false;
     }
-    const int status = ui_seat_client_post(&lrs->client, lrs->path, "application/json", text,
-                                           strlen(text), &body, &size, problem);
+    const int status = ui_client_post(lrs->client, lrs->address.path, "application/json", text,
+                                      strlen(text), &body, &size, problem);
     free(text);
-    const struct ui_seat_place *place = &lrs->client.place;
     const bool stored = status == 200 && confirms(body, statements);
     lrs->refused = status == 400 || status == 409 || status == 413;
-    if (status == 0)
-        dat_problem_set(problem, "the store at %s:%d does not answer", place->host, place->port);
-    else if (status == 200 && !stored)
-        dat_problem_set(problem,
-                        "the store at %s:%d answers nonsense: not the ids of the statements",
-                        place->host, place->port);
-    else if (!stored) {
+    if (status == 200 && !stored) {
+        dat_problem_set(problem, "the store at %s answers nonsense: not the ids of the statements",
+                        lrs->address.host);
+    } else if (status != 0 && !stored) {
         make_plain(body);
-        dat_problem_set(problem, "the store at %s:%d refuses the statements: %d %.120s",
-                        place->host, place->port, status, body);
+        dat_problem_set(problem, "the store at %s refuses the statements: %d %.120s",
+                        lrs->address.host, status, body);
     }
     free(body);
     return stored;

@@ -1,4 +1,4 @@
-// A learning record store, to which statements of the Experience API are posted over HTTP.
+// A learning record store, to which statements of the Experience API are posted over HTTP or TLS.
 #pragma once
 
 #include <jansson.h>
@@ -6,15 +6,14 @@
 #include "ui/serve/client.h"
 
 struct ui_lrs {
-    struct ui_seat_client client;
-    char path[512];    // of its statements
-    char headers[512]; // of every post
-    bool refused;      // the last post for its contents, so that it is of no use to repeat it
+    struct ui_client *client;
+    struct ui_client_address address; // of its statements
+    bool refused; // the last post for its contents, so that it is of no use to repeat it
 };
 
-// address: "http://HOST:PORT/PATH", the endpoint, whose statements are below it. key:
-// "USER:SECRET". False with a sentence in problem.
-bool ui_lrs_init(struct ui_lrs *lrs, const char *address, const char *key,
+// address: "https://HOST:PORT/PATH", or http, the endpoint, whose statements are below it. key:
+// "USER:SECRET". authorities: see ui/serve/client.h. False with a sentence in problem.
+bool ui_lrs_init(struct ui_lrs *lrs, const char *address, const char *key, const char *authorities,
                  struct dat_problem *problem);
 void ui_lrs_finish(struct ui_lrs *lrs);
 // Whether the store says that it has all statements of the array. False with a sentence in problem;

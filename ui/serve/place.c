@@ -13,7 +13,8 @@ static bool refuse(const char *text, struct dat_problem *problem) {
     return false;
 }
 
-bool ui_seat_place_host(const char *text, size_t length, struct ui_seat_place *place) {
+// Reads "HOST:PORT" or "[HOST]:PORT" of that length into host and port. False: it is neither.
+static bool read_host(const char *text, size_t length, struct ui_seat_place *place) {
     size_t host = length;
     while (host > 0 && text[host] != ':')
         host--;
@@ -38,7 +39,7 @@ bool ui_seat_place_read(const char *text, const char *token_file, struct ui_seat
     if (strncmp(text, scheme, sizeof scheme - 1) == 0)
         from += sizeof scheme - 1;
     const char *slash = strchr(from, '/');
-    if (!ui_seat_place_host(from, slash != NULL ? (size_t)(slash - from) : strlen(from), place))
+    if (!read_host(from, slash != NULL ? (size_t)(slash - from) : strlen(from), place))
         return refuse(text, problem);
     if (slash == NULL || strcmp(slash, "/") == 0)
         return ui_serve_token_read(token_file, place->token, problem);

@@ -11,8 +11,6 @@ struct ui_seat_place {
     char token[UI_SERVE_TOKEN];
 };
 
-// Reads "HOST:PORT" or "[HOST]:PORT" of that length into host and port. False: it is neither.
-bool ui_seat_place_host(const char *text, size_t length, struct ui_seat_place *place);
 // Reads "http://HOST:PORT/?token=TOKEN", as `kranich serve` prints it, or "HOST:PORT"; the token is
 // then that of the file token_file. False with a sentence in problem.
 bool ui_seat_place_read(const char *text, const char *token_file, struct ui_seat_place *place,

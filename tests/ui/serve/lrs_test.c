@@ -5,38 +5,52 @@
 
 static void an_endpoint_is_read(void **state) {
     (void)state;
-    struct ui_lrs lrs;
-    assert_true(ui_lrs_init(&lrs, "http://lrs.example:80/xapi/", "a:b", NULL));
-    assert_string_equal(lrs.path, "/xapi/statements");
-    assert_string_equal(lrs.client.place.host, "lrs.example");
-    assert_int_equal(lrs.client.place.port, 80);
-    assert_contains(lrs.headers, "Authorization: Basic YTpi\r\n");
-    assert_contains(lrs.headers, "X-Experience-API-Version: 1.0.3\r\n");
-    ui_lrs_finish(&lrs);
-    assert_true(ui_lrs_init(&lrs, "http://[::1]:8080", "ab:cd", NULL));
-    assert_string_equal(lrs.path, "/statements");
-    assert_contains(lrs.headers, "Basic YWI6Y2Q=\r\n");
-    ui_lrs_finish(&lrs);
-    assert_true(ui_lrs_init(&lrs, "http://x:1/a", "abc:", NULL));
-    assert_contains(lrs.headers, "Basic YWJjOg==\r\n");
-    ui_lrs_finish(&lrs);
+    static const struct {
+        const char *address, *base, *path, *host;
+    } rows[] = {
+        {"http://lrs.example:80/xapi/", "http://lrs.example:80", "/xapi/statements",
+         "lrs.example:80"},
+        {"http://[::1]:8080", "http://[::1]:8080", "/statements", "[::1]:8080"},
+        {"http://lrs", "http://lrs:80", "/statements", "lrs:80"},
+        {"https://lrs.example/a", "https://lrs.example:443", "/a/statements", "lrs.example:443"},
+        {"https://lrs:8443/a/b", "https://lrs:8443", "/a/b/statements", "lrs:8443"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct ui_lrs lrs;
+        assert_true(ui_lrs_init(&lrs, rows[i].address, "a:b", NULL, NULL));
+        assert_string_equal(lrs.address.base, rows[i].base);
+        assert_string_equal(lrs.address.path, rows[i].path);
+        assert_string_equal(lrs.address.host, rows[i].host);
+        ui_lrs_finish(&lrs);
+    }
 }
 
 static void anything_else_is_refused(void **state) {
     (void)state;
-    static const char *const wrong[] = {"",           "lrs:80/xapi",   "https://lrs:80/xapi",
-                                        "http://lrs", "http://:80/x",  "http://lrs:80/x y",
-                                        "http://a:0", "http://a:1/?q", "http://a:1/\r\nX: y"};
+    static const char *const wrong[] = {"",
+                                        "lrs:80/xapi",
+                                        "ftp://lrs:80/xapi",
+                                        "http://:80/x",
+                                        "http://lrs:80/x y",
+                                        "http://a:0",
+                                        "http://a:1/?q",
+                                        "https://a/#b",
+                                        "http://a:1/\r\nX: y",
+                                        "https://u:p@a/x"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct dat_problem problem = {""};
         struct ui_lrs lrs;
-        assert_false(ui_lrs_init(&lrs, wrong[i], "a:b", &problem));
+        if (ui_lrs_init(&lrs, wrong[i], "a:b", NULL, &problem))
+            fail_msg("'%s'", wrong[i]);
         assert_contains(problem.text, "is no address of a store");
     }
     struct dat_problem problem = {""};
     struct ui_lrs lrs;
-    assert_false(ui_lrs_init(&lrs, "http://lrs:80/xapi", "secret", &problem));
+    assert_false(ui_lrs_init(&lrs, "https://lrs/xapi", "secret", NULL, &problem));
     assert_contains(problem.text, "USER:SECRET");
+    problem.text[0] = '\0';
+    assert_false(ui_lrs_init(&lrs, "https://lrs/xapi", "a:b", "/nowhere/ca.pem", &problem));
+    assert_contains(problem.text, "the certificates in /nowhere/ca.pem cannot be read");
 }
 
 int main(void) {

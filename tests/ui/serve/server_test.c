@@ -35,16 +35,16 @@ static struct ui_server *start(const char *bind, const char *db) {
 // Posts nothing as a seat with that token; returns the status.
 static int post(const char *address, const char *token) {
     struct dat_problem problem = {""};
-    struct ui_seat_place place = {.host = "127.0.0.1"};
-    (void)snprintf(place.token, sizeof place.token, "%s", token);
-    place.port = atoi(strrchr(address, ':') + 1);
-    struct ui_seat_client client = ui_seat_client_of(&place);
-    char *body = NULL;
+    char base[64], *body = NULL;
+    (void)snprintf(base, sizeof base, "http://127.0.0.1:%d", atoi(strrchr(address, ':') + 1));
+    struct ui_client *client =
+        ui_client_open(&(struct ui_client_def){.server = "it", .base = base, .token = token});
+    assert_non_null(client);
     size_t size;
-    const int status = ui_seat_client_post(&client, "/api/command", "application/json", "{}", 2,
-                                           &body, &size, &problem);
+    const int status =
+        ui_client_post(client, "/api/command", "application/json", "{}", 2, &body, &size, &problem);
     free(body);
-    ui_seat_client_finish(&client);
+    ui_client_close(client);
     return status;
 }
 
