@@ -227,8 +227,8 @@ static bool find_trainee(struct dat_sender *sender, struct session_row *row,
                          struct dat_problem *problem) {
     const struct dat_pq_value values[] = {row->trainee, row->created};
     int64_t id;
-    if (!dat_pq_number(sender->pq, "SELECT id FROM trainee WHERE name = $1", values, 1, &id,
-                       problem))
+    if (!dat_pq_number(sender->pq, "SELECT id FROM trainee WHERE name = $1 FOR KEY SHARE", values,
+                       1, &id, problem))
         return false;
     // Another seat may enter the name at the same moment.
     if (id == 0 && !dat_pq_number(sender->pq,

@@ -15,6 +15,7 @@
 #include "ui/cmd/server.h"
 #include "ui/cmd/sessions_answer.h"
 #include "ui/cmd/sessions_export.h"
+#include "ui/cmd/sessions_forget.h"
 #include "ui/cmd/sessions_list.h"
 #include "ui/cmd/sessions_show.h"
 #include "ui/cmd/sessions_verify.h"
@@ -33,7 +34,8 @@ static const struct ui_option options[] = {
      .offset = offsetof(struct values, server),
      .help = "the sessions that seats have sent to this PostgreSQL server, such as "
              "postgresql://USER@HOST/DATABASE, instead of the session database; with 'send': the "
-             "server to send to"},
+             "server to send to; with 'forget': also there (default: the environment's "
+             "KRANICH_SERVER)"},
     UI_OPTION_DATABASE(struct values),
     UI_OPTION_JSON_FILE(struct values),
     {.name = "csv",
@@ -90,9 +92,12 @@ static const struct ui_option options[] = {
 
 static const struct ui_args_def def = {
     .verb = "sessions",
-    .usage =
-        "list | show ID | compare ID ID | verify [ID] | delete ID | export ID | backup FILE | send",
-    .summary = "Shows, compares, verifies, deletes, exports, backs up or sends recorded sessions",
+    .usage = "list | show ID | compare ID ID | verify [ID] | delete ID | forget NAME | export ID | "
+             "backup "
+             "FILE | send",
+    .summary =
+        "Shows, compares, verifies, deletes, exports, backs up or sends recorded sessions, or "
+        "forgets a trainee",
     .help =
         "  list         all sessions, the oldest first\n"
         "  show ID      one session with its events and logs\n"
@@ -100,6 +105,9 @@ static const struct ui_args_def def = {
         "  verify [ID]  whether the record of a session is undamaged; without ID, of all\n"
         "               sessions, and the database as a whole\n"
         "  delete ID    deletes a session and all that was recorded of it\n"
+        "  forget NAME  deletes a trainee: the name, all sessions, and what was unlocked, here "
+        "and\n"
+        "               on the server\n"
         "  export ID    everything about a session, inputs included, as JSON; or its\n"
         "               production (--hpr, --hqc, --mom, --fpr), or what it has left (--exercise)\n"
         "  backup FILE  copies the whole database into a file, also while a session runs\n"
@@ -206,7 +214,7 @@ static bool open_store(const struct values *values, enum dat_store_mode mode,
     return *store != NULL;
 }
 
-enum action { LIST, SHOW, COMPARE, VERIFY, DELETE, EXPORT, BACKUP, SEND, ACTIONS };
+enum action { LIST, SHOW, COMPARE, VERIFY, DELETE, FORGET, EXPORT, BACKUP, SEND, ACTIONS };
 
 static const struct {
     const char *name;
@@ -215,6 +223,7 @@ static const struct {
     [LIST] = {"list", 0, 0},     [SHOW] = {"show", 1, 1},     [COMPARE] = {"compare", 2, 2},
     [VERIFY] = {"verify", 0, 1}, [DELETE] = {"delete", 1, 1}, [EXPORT] = {"export", 1, 1},
     [BACKUP] = {"backup", 0, 1}, // the name of a file
+    [FORGET] = {"forget", 0, 1}, // of a person
     [SEND] = {"send", 0, 0},
 };
 
@@ -231,11 +240,13 @@ static enum action parse_action(const struct ui_operands *operands, int64_t id[2
     const int count = operands->count - 1;
     if (action == ACTIONS)
         ui_args_error(&def,
-                      "unknown action '%s', expected list, show, compare, verify, delete, export, "
-                      "backup or send",
+                      "unknown action '%s', expected list, show, compare, verify, delete, forget, "
+                      "export, backup or send",
                       operands->items[0]);
     else if (action == BACKUP && count != 1)
         ui_args_error(&def, "'backup' needs the name of a file");
+    else if (action == FORGET && count != 1)
+        ui_args_error(&def, "'forget' needs the name of a trainee");
     else if (count > actions[action].most && actions[action].most == 0)
         ui_args_error(&def, "'%s' takes no number", actions[action].name);
     else if (count > actions[action].most)
@@ -244,7 +255,7 @@ static enum action parse_action(const struct ui_operands *operands, int64_t id[2
     else if (count < actions[action].least)
         ui_args_error(&def, "'%s' needs the number%s", actions[action].name,
                       actions[action].least > 1 ? "s of two sessions" : " of a session");
-    else if (action == BACKUP ||
+    else if (action == BACKUP || action == FORGET ||
              ((count < 1 || ui_args_session(&def, operands->items[1], &id[0])) &&
               (count < 2 || ui_args_session(&def, operands->items[2], &id[1]))))
         return action;
@@ -330,6 +341,8 @@ int ui_cmd_sessions(int argc, char **argv) {
         return UI_EXIT_USAGE;
     if (action == SEND)
         return ui_send_sessions(&def, values.server, values.db);
+    if (action == FORGET)
+        return ui_sessions_forget(&def, operands.items[1], values.db, values.server, values.json);
     struct dat_problem problem = {""};
     struct dat_store *store;
     if (!open_store(&values, action == DELETE ? DAT_STORE_WRITE : DAT_STORE_READ, &store, &problem))

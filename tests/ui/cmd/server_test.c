@@ -115,6 +115,34 @@ static void mistakes_are_named(void **state) {
     assert_contains(err, "the server at /nowhere: ");
 }
 
+// One command for the seat's database and the server.
+static void a_person_is_forgotten_here_and_there(void **state) {
+    (void)state;
+    char path[512];
+    (void)snprintf(path, sizeof path, "%s", tests_scratch_path(&pg.scratch, "person.db"));
+    assert_int_equal(RUN("train", "first-load", "--headless", "--duration", "0.1", "--db", path,
+                         "--server", address, "--seat", "Seat 5", "--trainee", "Quentin"),
+                     UI_EXIT_DONE);
+    assert_int_equal(
+        RUN("sessions", "forget", "Quentin", "--db", path, "--server", "host=/nowhere"),
+        UI_EXIT_ENVIRONMENT);
+    assert_int_equal(RUN("sessions", "list", "--db", path), UI_EXIT_DONE);
+    assert_contains(out, "Quentin"); // nothing has changed
+    assert_int_equal(RUN("sessions", "forget", "Quentin", "--db", path, "--server", address),
+                     UI_EXIT_DONE);
+    assert_contains(out, "1 session and the name are deleted here\n");
+    assert_contains(out, "1 session and the name are deleted on the server at /");
+    assert_int_equal(RUN("sessions", "list", "--db", path), UI_EXIT_DONE);
+    assert_null(strstr(out, "Quentin"));
+    assert_int_equal(RUN("sessions", "list", "--server", address), UI_EXIT_DONE);
+    assert_null(strstr(out, "Quentin"));
+    assert_int_equal(RUN("sessions", "forget", "Quentin", "--db", path, "--server", address),
+                     UI_EXIT_USAGE);
+    assert_contains(err, "there is no trainee 'Quentin', neither here nor on a server");
+    assert_int_equal(RUN("sessions", "forget", "--db", path), UI_EXIT_USAGE);
+    assert_contains(err, "'forget' needs the name of a trainee");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sessions_are_read_from_the_server),
@@ -123,6 +151,7 @@ int main(void) {
         cmocka_unit_test(training_does_not_need_the_server),
         cmocka_unit_test(sessions_are_sent_and_deleted),
         cmocka_unit_test(mistakes_are_named),
+        cmocka_unit_test(a_person_is_forgotten_here_and_there),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

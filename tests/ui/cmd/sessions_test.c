@@ -132,7 +132,8 @@ static void mistakes_are_named(void **state) {
     } cases[] = {
         {NULL, NULL, "something is missing"},
         {"lits", NULL,
-         "unknown action 'lits', expected list, show, compare, verify, delete, export, backup or "
+         "unknown action 'lits', expected list, show, compare, verify, delete, forget, export, "
+         "backup or "
          "send"},
         {"list", "1", "'list' takes no number"},
         {"show", NULL, "'show' needs the number of a session"},
