@@ -280,10 +280,12 @@ void veh_load_prise(struct veh_load *load, const struct veh_worksite *site,
     veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, VEH_SAY_RAISES_GRAPPLE);
 }
 
-// Towards the pillar, and higher than the stakes.
+// Towards the pillar, and higher than the stakes. Logs that point at the pillar turn on the way:
+// long ones would come against it.
 void veh_load_draw_in(struct veh_load *load, const struct veh_worksite *site,
                       struct veh_controls *levers) {
     levers->value[VEH_GRIP] = 1.0;
+    veh_load_aim(load, site, veh_load_bunk_direction(load, site), levers);
     const double distance = veh_load_move(load, site, load->goal, 1.2, levers);
     if (distance < 0.35)
         veh_demo_succeed(&load->base, site, VEH_LOAD_SWING, VEH_SAY_SWINGS_OVER_BUNK);
