@@ -14,6 +14,7 @@
 
 static const double least_value = -300.0; // [kg] of a grip that is tried at all
 static const double above_pile = 0.4;     // [m] of the logs before they are laid down
+static const double press_down = 0.4;     // [m] below the pile, for which the crane sinks
 static const double level_depth = 0.5;    // [m] of the ends of a level bundle below the grip centre
 static const double bring_time = 14.0;    // [s] in which the logs should be over the pile
 static const double lay_time = 9.0;       // [s]
@@ -238,15 +239,17 @@ void veh_load_lay(struct veh_load *load, const struct veh_worksite *site,
                   struct veh_controls *levers) {
     levers->value[VEH_GRIP] = 1.0;
     veh_load_aim(load, site, landing_direction(load), levers);
-    struct sim_vec3 p = over_place(load, site, load->goal.z - 0.1);
+    struct sim_vec3 p = over_place(load, site, load->goal.z - press_down);
     const struct sim_vec3 now = veh_jaws_pose(&load->jaws, site).p;
     const double height = now.z - p.z;
-    // An end that touches first turns the bundle level while the other sinks.
+    // An end that touches first turns the bundle level while the other sinks. Logs that are let go
+    // before fall on each other, and roll off.
     p.z -= fmax(load->depth - level_depth, 0.0);
     const double distance =
-        veh_load_move(load, site, p, height > 2.0 * above_pile ? 1.2 : 0.5, levers);
-    const bool down = (veh_load_rests(load, site) && now.z - p.z < level_depth) ||
-                      distance < 0.08 || (height < above_pile && veh_load_lands(load, site));
+        veh_load_move(load, site, p, height > 3.0 * above_pile ? 1.2 : 0.5, levers);
+    const bool lands = veh_load_lands(load, site);
+    const bool down = distance < 0.08 ||
+                      (lands && (height < above_pile + press_down || veh_load_rests(load, site)));
     if (!down && veh_demo_elapsed(&load->base, site) < lay_time)
         return;
     load->goal = veh_jaws_pose(&load->jaws, site).p;
