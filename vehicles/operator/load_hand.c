@@ -1,8 +1,10 @@
 // The crane in the hands of the demonstrator of loading.
 #include "vehicles/operator/load.h"
+#include "vehicles/part/bunk.h"
 #include "vehicles/part/crane.h"
 
-static const double swing_gain = 1.0; // of the tip's way per way of the grapple out of the plumb
+static const double beside_bunk = 0.4; // [m] of a grapple that passes its stakes
+static const double swing_gain = 1.0;  // of the tip's way per way of the grapple out of the plumb
 
 // A grapple has no front.
 double veh_load_aim(const struct veh_load *load, const struct veh_worksite *site, struct sim_vec3 d,
@@ -29,6 +31,17 @@ double veh_load_move(const struct veh_load *load, const struct veh_worksite *sit
     return fmax(rest, sim_length(sim_sub(p, veh_jaws_pose(&load->jaws, site).p)) - 0.1);
 }
 
+// Whether the grapple hangs over the loading space, or so near to it that it would touch the
+// stakes.
+static bool is_over_machine(const struct veh_load *load, const struct veh_worksite *site,
+                            struct sim_vec3 p) {
+    const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&load->base, site)->def);
+    const struct sim_vec3 at =
+        sim_sub(sim_pose_local(veh_load_bunk_pose(load, site), p), bunk->centre);
+    return fabs(at.x) < 0.5 * bunk->size.x + beside_bunk &&
+           fabs(at.y) < 0.5 * bunk->size.y + beside_bunk;
+}
+
 double veh_load_move_around(const struct veh_load *load, const struct veh_worksite *site,
                             struct sim_vec3 p, double speed, struct veh_controls *levers) {
     const struct sim_vec3 base = veh_demo_slew_base(&load->base, site);
@@ -36,9 +49,13 @@ double veh_load_move_around(const struct veh_load *load, const struct veh_worksi
     const struct sim_vec3 now = {tip.x - base.x, tip.y - base.y, 0.0};
     const struct sim_vec3 then = {p.x - base.x, p.y - base.y, 0.0};
     const double turn = sim_atan2(now.x * then.y - now.y * then.x, sim_dot(now, then));
-    if (fabs(turn) < 0.12)
-        return veh_load_move(load, site, p, speed, levers);
     const double high = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
+    if (fabs(turn) < 0.12) {
+        // To a place behind the machine it passes over the whole load.
+        if (is_over_machine(load, site, tip) && !is_over_machine(load, site, p))
+            p.z = fmax(p.z, high);
+        return veh_load_move(load, site, p, speed, levers);
+    }
     const bool ready = fabs(sim_length(now) - veh_load_passing_radius) < 0.5 && tip.z > high - 0.25;
     const struct sim_vec3 d = sim_unit(ready ? then : now);
     struct sim_vec3 goal = sim_add_scaled(base, d, veh_load_passing_radius);
