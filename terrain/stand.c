@@ -7,6 +7,7 @@
 
 #include "sim/base/array.h"
 #include "sim/base/hash.h"
+#include "terrain/root_plate.h"
 
 static const char *const status_names[TER_TREE_STATUS_COUNT] = {
     [TER_TREE_STANDING] = "standing",
@@ -147,7 +148,7 @@ int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, d
                 const double dx = distance_to_interval(tree->position.x, x_low, x_high);
                 const double dy = distance_to_interval(tree->position.y, y_low, y_high);
                 const double radius = ter_tree_radius(tree);
-                if (tree->status == TER_TREE_FELLED || dx * dx + dy * dy > radius * radius)
+                if (!ter_tree_stands(tree) || dx * dx + dy * dy > radius * radius)
                     continue;
                 if (found < max)
                     indices[found] = stand->order[k];
@@ -171,8 +172,10 @@ double ter_tree_radius(const struct ter_tree *tree) {
 }
 
 struct ter_stem ter_tree_stem(const struct ter_tree *tree) {
+    const double from = tree->thrown ? 0.0 : ter_stump_height;
     struct ter_stem stem =
-        ter_stem_whole(tree->species, tree->dbh, tree->height, tree->crown_base, ter_stump_height);
+        ter_stem_whole(tree->species, tree->dbh, tree->height, tree->crown_base, from);
+    stem.plate = tree->thrown ? ter_root_plate_radius(tree->dbh) : 0.0;
     if (tree->top > stem.from)
         stem.to = fmin(tree->top, tree->height);
     stem.defects = tree->defects;

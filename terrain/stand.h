@@ -39,6 +39,8 @@ struct ter_tree {
     double top;                     // [m] height at which the top has broken off, 0: it is whole
     struct ter_defects defects;
     double lean_x, lean_y; // [rad] of the stem from upright, towards x and y
+    bool thrown;           // by the wind: it lies with its plate of roots
+    double thrown_to;      // [rad] where its top points, from x to y
     enum ter_tree_status status;
     uint8_t damage; // enum ter_damage
 };
@@ -64,17 +66,20 @@ bool ter_stand_copy(struct ter_stand *copy, const struct ter_stand *stand);
 bool ter_stand_add(struct ter_stand *stand, const struct ter_tree *tree);
 // Builds the grid over all trees. False: out of memory.
 bool ter_stand_index(struct ter_stand *stand);
-// Writes the indices of the standing trees whose stem touches the box [x_low, x_high] x [y_low,
-// y_high] [m], at most max of them and these in ascending order. Returns how many there are. Needs
-// the grid.
+// Writes the indices of the trees that stand, neither felled nor thrown, and whose stem touches the
+// box [x_low, x_high] x [y_low, y_high] [m], at most max of them and these in ascending order.
+// Returns how many there are. Needs the grid.
 int ter_stand_query(const struct ter_stand *stand, double x_low, double y_low, double x_high,
                     double y_high, int *indices, int max);
 void ter_stand_fell(struct ter_stand *stand, int index);
 
 // Largest radius [m] of the tree's stem, at the stump.
 double ter_tree_radius(const struct ter_tree *tree);
-// The tree's stem above ter_stump_height.
+// The tree's stem above ter_stump_height; of a thrown one from its plate of roots on.
 struct ter_stem ter_tree_stem(const struct ter_tree *tree);
+static inline bool ter_tree_stands(const struct ter_tree *tree) {
+    return tree->status != TER_TREE_FELLED && !tree->thrown;
+}
 // Lets the tree lean as its id has it: by one to two degrees, to any side. Two trees of the same id
 // lean alike.
 void ter_tree_lean_by_id(struct ter_tree *tree);

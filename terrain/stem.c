@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "terrain/branch.h"
+#include "terrain/root_plate.h"
 
 // Integration steps along a piece. The taper functions are smooth: Simpson's rule with this many
 // steps is within 1e-4 of the volume of a whole tree.
@@ -138,7 +139,7 @@ static double mean_bow(const struct ter_stem *stem) {
     return sum / volume;
 }
 
-struct sim_mass ter_stem_mass(const struct ter_stem *stem) {
+static struct sim_mass mass_above_ground(const struct ter_stem *stem) {
     assert(stem->from < stem->to);
     const struct moments wood = wood_moments(stem, 0.0, ter_stem_length(stem));
     const struct moments branch = branch_moments(stem);
@@ -153,6 +154,14 @@ struct sim_mass ter_stem_mass(const struct ter_stem *stem) {
                      {0.0, across, 0.0},
                      {0.0, 0.0, 2.0 * (wood.across + branch.across)}}},
     };
+}
+
+struct sim_mass ter_stem_mass(const struct ter_stem *stem) {
+    const struct sim_mass above = mass_above_ground(stem);
+    if (!(stem->plate > 0.0))
+        return above;
+    const struct sim_mass plate = ter_root_plate_mass(stem->plate);
+    return sim_mass_add(&above, &plate);
 }
 
 void ter_stem_bare(struct ter_stem *stem, double low, double high) {
@@ -196,6 +205,7 @@ void ter_stem_split(const struct ter_stem *stem, double z, struct ter_stem *lowe
     *upper = whole;
     lower->to = whole.from + z;
     upper->from = whole.from + z;
+    upper->plate = 0.0;
 }
 
 static int references_wanted(const struct ter_stem *stem) {
@@ -306,7 +316,7 @@ static int short_piece(const struct ter_stem *stem, int material, struct sim_sha
     shape->radius[0] = r;
     shape->radius[1] = r;
     shape->half_length = 0.5 * length;
-    shape->mass = ter_stem_mass(stem).mass;
+    shape->mass = mass_above_ground(stem).mass;
     return 1;
 }
 
@@ -366,8 +376,8 @@ static void lay_along_bow(const struct ter_stem *stem, double z0, double z1,
     shape->half_length = 0.5 * along / sim_cos(slant);
 }
 
-int ter_stem_shapes(const struct ter_stem *stem, int material,
-                    struct sim_shape shapes[TER_STEM_MAX_SHAPES]) {
+static int wood_shapes(const struct ter_stem *stem, int material,
+                       struct sim_shape shapes[TER_STEM_MAX_SHAPES]) {
     const double length = ter_stem_length(stem);
     assert(length > 0.0);
     if (length < ter_stem_diameter(stem, 0.0) + ter_stem_diameter(stem, length))
@@ -375,7 +385,8 @@ int ter_stem_shapes(const struct ter_stem *stem, int material,
     double centre[TER_STEM_MAX_REFERENCES];
     double radius[TER_STEM_MAX_REFERENCES];
     const int count = chain_spheres(stem, centre, radius) - 1;
-    const double mass_per_volume = ter_stem_mass(stem).mass / ter_stem_volume(stem, 0.0, length);
+    const double mass_per_volume =
+        mass_above_ground(stem).mass / ter_stem_volume(stem, 0.0, length);
     for (int i = 0; i < count; i++) {
         struct sim_shape *shape = &shapes[i];
         *shape = blank_shape(material);
@@ -389,4 +400,14 @@ int ter_stem_shapes(const struct ter_stem *stem, int material,
         shape->mass = mass_per_volume * ter_stem_volume(stem, z0, z1);
     }
     return count;
+}
+
+int ter_stem_shapes(const struct ter_stem *stem, int material,
+                    struct sim_shape shapes[TER_STEM_MAX_SHAPES]) {
+    const int count = wood_shapes(stem, material, shapes);
+    if (!(stem->plate > 0.0))
+        return count;
+    assert(count + TER_ROOT_PLATE_SHAPES <= TER_STEM_MAX_SHAPES);
+    ter_root_plate_shapes(stem->plate, material, &shapes[count]);
+    return count + TER_ROOT_PLATE_SHAPES;
 }

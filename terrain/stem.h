@@ -9,7 +9,7 @@
 #include "terrain/defects.h"
 #include "terrain/species.h"
 
-#define TER_STEM_MAX_SHAPES 4
+#define TER_STEM_MAX_SHAPES 6
 
 struct ter_stem {
     enum ter_species species;
@@ -19,6 +19,7 @@ struct ter_stem {
     // [m] along that tree: it is bare below bare_to, and between bare_from and limbs_from, above
     // which no knife has been. A stem that was gripped in its middle has branches left below.
     double bare_to, bare_from, limbs_from;
+    double plate;               // [m] radius of the plate of roots and soil at its butt, 0: none
     uint32_t seed;              // of that tree: its branches follow from it (terrain/branch.h)
     struct ter_defects defects; // of that tree
 };
@@ -32,8 +33,9 @@ double ter_stem_diameter(const struct ter_stem *stem, double z);
 // Volume over bark [m^3] between z0 and z1 [m], from the taper function.
 double ter_stem_volume(const struct ter_stem *stem, double z0, double z1);
 double ter_stem_density(const struct ter_stem *stem); // [kg/m^3] of its wood with bark
-// Mass, centre and inertia in the stem's frame: wood with bark, and the branches that are left. The
-// bow of a swept stem moves the centre; its inertia is that of a straight one.
+// Mass, centre and inertia in the stem's frame: wood with bark, the branches that are left, and the
+// plate of roots (terrain/root_plate.h). The bow of a swept stem moves the centre; its inertia is
+// that of a straight one.
 struct sim_mass ter_stem_mass(const struct ter_stem *stem);
 // Removes the branches below z [m] from the butt; they do not grow again for a smaller z.
 void ter_stem_delimb(struct ter_stem *stem, double z);
@@ -44,8 +46,8 @@ bool ter_stem_is_bare(const struct ter_stem *stem, double height); // [m] along 
 // The bare stretch [*low, *high] that the height is in; both are the height where it is in none.
 void ter_stem_bare_around(const struct ter_stem *stem, double height, double *low, double *high);
 double ter_stem_branch_mass(const struct ter_stem *stem); // [kg] of the branches that are left
-// Cuts at z [m] from the butt, 0 < z < length: the lower piece keeps the frame, the upper one's
-// frame lies at (0, 0, z) of the old one.
+// Cuts at z [m] from the butt, 0 < z < length: the lower piece keeps the frame and the plate of
+// roots, the upper one's frame lies at (0, 0, z) of the old one.
 void ter_stem_split(const struct ter_stem *stem, double z, struct ter_stem *lower,
                     struct ter_stem *upper);
 
@@ -56,7 +58,7 @@ void ter_stem_split(const struct ter_stem *stem, double z, struct ter_stem *lowe
 int ter_stem_references(const struct ter_stem *stem, double z[TER_STEM_MAX_REFERENCES]);
 // The collision shapes in the stem's frame: tapered capsules between reference diameters, only one
 // where a bare log is as good as conical, whose outer caps end at the cuts, or one cylinder if the
-// piece is shorter than it is thick. Their masses add up approximately to that of ter_stem_mass(),
-// which is the one for the body. Returns their number.
+// piece is shorter than it is thick, and two boxes where it has a plate of roots. Their masses add
+// up approximately to that of ter_stem_mass(), which is the one for the body. Returns their number.
 int ter_stem_shapes(const struct ter_stem *stem, int material,
                     struct sim_shape shapes[TER_STEM_MAX_SHAPES]);

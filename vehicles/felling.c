@@ -224,7 +224,7 @@ bool veh_stem_saw(struct veh_worksite *site, int index, const struct veh_bite *b
     const bool through = deeper && cut->left - cut->back <= 1.001 * least_left;
     kerf->by_second = bearing(stem, &kerf->second) < bearing(stem, &kerf->first);
     kerf->bar = cut == hinge_of(kerf);
-    if (stands && through)
+    if (veh_stem_has_roots(stem) && through)
         sever(site, index, cut->z);
     else if (stands && deeper)
         hang(site, index);

@@ -64,8 +64,11 @@ struct sim_vec3 veh_stem_centre(const struct veh_worksite *site, int stem);
 double veh_stem_mass(const struct veh_worksite *site, int stem);
 // Distance [m] from point p to the stem's axis, between its ends.
 double veh_stem_distance(const struct veh_worksite *site, int stem, struct sim_vec3 p);
+// Lays the trees that the wind has thrown, once, onto the ground (windthrow.c).
+void veh_lay_windthrow(struct veh_worksite *site);
 // Cuts the stem at z [m] from its butt into two bodies (Jung 6.1). The lower piece becomes a stump
-// where the stem was rooted, and the upper one then keeps the index. Returns the index of the upper
+// where the stem was rooted, or stays with the plate of roots as what is left, and the upper one
+// then keeps the index. Returns the index of the upper
 // piece, *lower is the other one; -1: the cut would only take a slice or the last of the top off,
 // and nothing has changed.
 int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower);

@@ -31,6 +31,7 @@ static const struct veh_state_field stem_fields[] = {
     VEH_STATE(veh_stem, stem.bare_to),
     VEH_STATE(veh_stem, stem.bare_from),
     VEH_STATE(veh_stem, stem.limbs_from),
+    VEH_STATE(veh_stem, stem.plate),
     VEH_STATE(veh_stem, stem.seed),
     VEH_STATE(veh_stem, stem.defects.rot),
     VEH_STATE(veh_stem, stem.defects.sweep),

@@ -220,10 +220,16 @@ int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
         sim_pose_mul(pose, (struct sim_pose){{0.0, 0.0, z}, sim_quat_identity()});
     const struct sim_pose rooted =
         old.tree >= 0 ? ter_tree_stem_pose(&site->stand.trees[old.tree]) : pose;
-    const bool standing = old.kind == VEH_STEM_STANDING;
+    const bool standing = old.kind == VEH_STEM_STANDING,
+               thrown = !standing && veh_stem_has_roots(&old);
     veh_stem_destroy(site, stem);
     int upper = -1;
-    if (standing) {
+    if (thrown) {
+        upper = create_at(site, stem, &high, above, VEH_STEM_FELLED, old.tree);
+        *lower = veh_stem_create(site, &low, pose, VEH_STEM_TOP, old.tree);
+        inherit_motion(site, *lower, centre, v, w);
+        site->stems.items[upper].rest.down = old.rest.down;
+    } else if (standing) {
         upper = create_at(site, stem, &high, above, VEH_STEM_FELLED, old.tree);
         *lower = veh_stem_create(site, &low, rooted, VEH_STEM_STUMP, old.tree);
     } else {
@@ -233,7 +239,7 @@ int veh_stem_cut(struct veh_worksite *site, int stem, double z, int *lower) {
         site->stems.items[upper].rest.down = old.rest.down;
     }
     inherit_motion(site, upper, centre, v, w);
-    if (standing && old.tree >= 0)
+    if ((standing || thrown) && old.tree >= 0)
         clear_tree(site, old.tree);
     return upper;
 }

@@ -66,6 +66,7 @@ bool veh_worksite_init(struct veh_worksite *site, const struct veh_worksite_def 
         site->tree_stem[i] = -1;
     add_materials(site);
     add_ground(site);
+    veh_lay_windthrow(site);
     return true;
 }
 

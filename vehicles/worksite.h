@@ -209,6 +209,11 @@ int veh_worksite_events(const struct veh_worksite *site, const struct veh_event 
 // Of the world and of all that a snapshot of the worksite holds.
 uint64_t veh_worksite_hash(const struct veh_worksite *site);
 
+// Whether it is to be cut off its roots: it stands, or lies with the plate that it has torn out.
+static inline bool veh_stem_has_roots(const struct veh_stem *stem) {
+    return stem->kind == VEH_STEM_STANDING ||
+           (stem->kind == VEH_STEM_FELLED && stem->stem.plate > 0.0);
+}
 // Frame of a stem [m, world], whether it has a body or is dormant.
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem);
 // Stem index of a body, -1: not a stem.

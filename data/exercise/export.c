@@ -102,16 +102,19 @@ static bool write_stand(const struct export *e) {
         return stand->count == 0;
     fputs("id;x;y;species;dbh_cm;height_m;crown_base_m;crown_width_m;status;rot_m;sweep_cm;fork_m;"
           "top_m;"
-          "dead\n",
+          "dead;thrown_deg\n",
           file);
     for (int i = 0; i < stand->count; i++) {
         const struct ter_tree *t = &stand->trees[i];
         fprintf(file,
-                "\"%s\";%.12g;%.12g;%s;%.10g;%.10g;%.10g;%.10g;%s;%.10g;%.10g;%.10g;%.10g;%s\n",
+                "\"%s\";%.12g;%.12g;%s;%.10g;%.10g;%.10g;%.10g;%s;%.10g;%.10g;%.10g;%.10g;%s;",
                 t->id, t->position.x + ground->origin_x, t->position.y + ground->origin_y,
                 ter_species_name(t->species), 100.0 * t->dbh, t->height, t->crown_base,
                 t->crown_width, status[t->status], t->defects.rot, 100.0 * t->defects.sweep,
                 t->defects.fork, t->top, t->defects.dead ? "yes" : "no");
+        if (t->thrown && t->status != TER_TREE_FELLED)
+            fprintf(file, "%.10g", 180.0 / SIM_PI * t->thrown_to);
+        fputc('\n', file);
     }
     const bool ok = fclose(file) == 0 && write_text(e, "site/stand.csv", text, size);
     free(text);

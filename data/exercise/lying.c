@@ -35,6 +35,7 @@ enum {
     FORK,
     DEAD,
     COLOUR,
+    PLATE,
     COLUMNS
 };
 
@@ -64,6 +65,7 @@ static const struct dat_csv_column columns[COLUMNS] = {
     [FORK] = {"fork_m", false},
     [DEAD] = {"dead", false},
     [COLOUR] = {"colour", false},
+    [PLATE] = {"plate_m", false},
 };
 
 // Of the kinds of stems that lie, and of stumps.
@@ -99,6 +101,19 @@ static bool need(struct dat_csv *csv, int column, double low, double high, doubl
         return dat_csv_number(csv, column, low, high, value);
     dat_diagnose(csv->d, csv->line, csv->cell[KIND].column, "a %s needs '%s'", csv->cell[KIND].text,
                  columns[column].name);
+    return false;
+}
+
+// The stump of a thrown tree that has been cut off lies as what is left, a top.
+static bool read_plate(struct dat_csv *csv, struct dat_lying *item) {
+    const struct dat_csv_cell *cell = &csv->cell[PLATE];
+    if (cell->text[0] == '\0' || !dat_csv_number(csv, PLATE, 0.0, 5.0, &item->stem.plate))
+        return cell->text[0] == '\0';
+    if (item->stem.plate == 0.0 || item->kind == VEH_STEM_TOP)
+        return true;
+    dat_diagnose(csv->d, csv->line, cell->column,
+                 "a %s has no plate of roots, expected 'plate_m' of a top only",
+                 csv->cell[KIND].text);
     return false;
 }
 
@@ -139,6 +154,7 @@ static bool read_stem(struct dat_csv *csv, struct dat_lying *item) {
     ok = need(csv, QW, -1.0, 1.0, &q->w) && need(csv, QX, -1.0, 1.0, &q->x) && ok;
     ok = need(csv, QY, -1.0, 1.0, &q->y) && need(csv, QZ, -1.0, 1.0, &q->z) && ok;
     ok = read_defects(csv, item) && ok;
+    ok = read_plate(csv, item) && ok;
     if (!ok)
         return false;
     s->dbh = 0.01 * dbh_cm;
@@ -265,15 +281,17 @@ static void write_stem(FILE *file, const struct veh_worksite *site, int index) {
     const struct ter_ground *ground = site->def.ground;
     if (!dat_lies(site, index)) // nor has a free slot a pose
         return;
+    if (veh_stem_has_roots(s)) // it is a tree of the stand
+        return;
     const struct sim_pose pose = veh_stem_pose(site, index);
     fprintf(file,
             "%s;%s;%.10g;%.10g;%.10g;%.10g;%.10g;%.10g;%lu;%.12g;%.12g;%.12g;%.15g;%.15g;"
-            "%.15g;%.15g;;%.10g;%.10g;;%.10g;%.10g;%.10g;%d;%d\n",
+            "%.15g;%.15g;;%.10g;%.10g;;%.10g;%.10g;%.10g;%d;%d;%.10g\n",
             kind_names[s->kind], ter_species_name(t->species), 100.0 * t->dbh, t->height, t->from,
             t->to, t->crown_base, t->limbs_from, (unsigned long)t->seed,
             pose.p.x + ground->origin_x, pose.p.y + ground->origin_y, pose.p.z, pose.q.w, pose.q.x,
             pose.q.y, pose.q.z, t->bare_to, t->bare_from, t->defects.rot, 100.0 * t->defects.sweep,
-            t->defects.fork, t->defects.dead, s->colour);
+            t->defects.fork, t->defects.dead, s->colour, t->plate);
 }
 
 static void write_trails(FILE *file, const struct veh_worksite *site) {
@@ -290,10 +308,10 @@ static void write_trails(FILE *file, const struct veh_worksite *site) {
             if (!ter_ground_contains(ground, x, y))
                 continue;
             if (tile->brash[k] > 0.0)
-                fprintf(file, "slash;;;;;;;;;%.12g;%.12g;;;;;;%.6g;;;;;;;;\n", x + ground->origin_x,
-                        y + ground->origin_y, tile->brash[k]);
+                fprintf(file, "slash;;;;;;;;;%.12g;%.12g;;;;;;%.6g;;;;;;;;;\n",
+                        x + ground->origin_x, y + ground->origin_y, tile->brash[k]);
             if (depth >= shallowest)
-                fprintf(file, "rut;;;;;;;;;%.12g;%.12g;;;;;;;;;%.6g;;;;;\n", x + ground->origin_x,
+                fprintf(file, "rut;;;;;;;;;%.12g;%.12g;;;;;;;;;%.6g;;;;;;\n", x + ground->origin_x,
                         y + ground->origin_y, depth);
         }
     }

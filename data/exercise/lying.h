@@ -7,7 +7,9 @@
 // of the butt's middle, qw, qx, qy, qz the turn of their frame, and of the tree that they are from
 // species, dbh_cm, height_m, from_m, to_m, crown_base_m, limbs_from_m, seed, and bare_to_m and
 // bare_from_m where branches are left below (terrain/stem.h); its defects rot_m, sweep_cm, fork_m
-// and dead (0 or 1, terrain/defects.h), and colour, the marks of its small end.
+// and dead (0 or 1, terrain/defects.h), colour, the marks of its small end, and of a top plate_m,
+// the radius of the plate of roots that it has been cut off with. Trees that the wind has thrown
+// and that are still whole are in the stand.
 #pragma once
 
 #include "data/text/diagnostics.h"

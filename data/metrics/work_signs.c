@@ -40,7 +40,7 @@ static void look_at_head(const struct veh_worksite *site, const struct veh_machi
     const struct veh_stem *stem = head->stem >= 0 ? &site->stems.items[head->stem] : NULL;
     now->head.closed = head->closed;
     now->head.holds = stem != NULL;
-    now->head.standing = stem != NULL && stem->kind == VEH_STEM_STANDING;
+    now->head.standing = stem != NULL && veh_stem_has_roots(stem);
     now->head.stem = head->stem;
     now->head.tree = stem != NULL ? stem->tree : -1;
     now->head.saws = veh_saw_at_work(m).state->sawing;

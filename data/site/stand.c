@@ -26,6 +26,7 @@ enum {
     FORK,
     TOP,
     DEAD,
+    THROWN,
     COLUMNS
 };
 
@@ -44,6 +45,7 @@ static const struct dat_csv_column columns[COLUMNS] = {
     [FORK] = {"fork_m", false},
     [TOP] = {"top_m", false},
     [DEAD] = {"dead", false},
+    [THROWN] = {"thrown_deg", false},
 };
 
 struct stand_reader {
@@ -140,6 +142,8 @@ static bool read_tree(struct stand_reader *reader, struct ter_tree *tree) {
     }
     check_below_tip(csv, tree, CROWN_BASE, tree->crown_base, &ok);
     read_defects(csv, tree, &ok);
+    tree->thrown = csv->cell[THROWN].text[0] != '\0';
+    tree->thrown_to = SIM_PI / 180.0 * optional_number(csv, THROWN, -360.0, 360.0, &ok);
     return ok;
 }
 

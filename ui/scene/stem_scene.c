@@ -3,12 +3,14 @@
 #include <assert.h>
 #include <math.h>
 
+#include "terrain/root_plate.h"
 #include "ui/scene/branch_scene.h"
 
 static const float spruce_bark[3] = {0.42F, 0.35F, 0.29F};
 static const float pine_bark[3] = {0.56F, 0.38F, 0.26F};
 static const float birch_bark[3] = {0.80F, 0.78F, 0.74F};
 static const float *const bark[UI_SPECIES_COUNT] = {spruce_bark, pine_bark, birch_bark};
+static const float soil[3] = {0.27F, 0.19F, 0.13F};
 static const float dead_bark[3] = {0.58F, 0.56F, 0.52F};
 static const float rotten_wood[3] = {0.30F, 0.17F, 0.09F};
 // Of the nozzles whose bits are 1, 2 and 4.
@@ -119,6 +121,53 @@ static bool add_fork(struct ui_scene *scene, const struct ter_stem *stem, struct
     return ui_scene_add_primitive(scene, &p);
 }
 
+// ---- roots ----
+
+// The paraboloid of the plate as slices that meet in its outline, from the surface down.
+static bool add_soil(struct ui_scene *scene, double radius, struct sim_pose pose) {
+    enum { SLICES = 5 };
+    const double depth = ter_root_plate_depth(radius);
+    bool room = true;
+    for (int i = 0; i < SLICES; i++) {
+        const double below = (double)(i + 1) / SLICES, above = (double)i / SLICES;
+        struct ui_primitive p = ui_cylinder(radius, 0.5 * depth / SLICES, soil);
+        p.look = UI_LOOK_PLAIN;
+        p.radius[0] = radius * sqrt(fmax(1.0 - below, 0.02));
+        p.radius[1] = radius * sqrt(1.0 - above);
+        p.pose = pose;
+        p.pose.p = sim_pose_point(pose, sim_vec3(0.0, 0.0, -0.5 * (above + below) * depth));
+        room = ui_scene_add_primitive(scene, &p) && room;
+    }
+    return room;
+}
+
+// Roots that have torn off at the plate's rim, each a little another way.
+static bool add_roots(struct ui_scene *scene, const struct ter_stem *stem, struct sim_pose pose) {
+    enum { ROOTS = 14 };
+    const double r = stem->plate;
+    uint32_t random = stem->seed | 1U;
+    bool room = true;
+    for (int i = 0; i < ROOTS; i++) {
+        random = random * 1664525U + 1013904223U;
+        const double a = (random >> 8 & 255U) / 255.0, b = (random >> 16 & 255U) / 255.0;
+        const double angle = 2.0 * SIM_PI * (i + a) / ROOTS, out = r * (1.05 + 0.25 * b);
+        const struct sim_vec3 from = {0.2 * r * cos(angle), 0.2 * r * sin(angle), -0.1 * r};
+        const struct sim_vec3 to = {out * cos(angle + 0.3 * b), out * sin(angle + 0.3 * b),
+                                    -0.35 * r * a};
+        struct ui_primitive p = ui_rod(sim_pose_point(pose, from), sim_pose_point(pose, to),
+                                       0.03 * r * (0.6 + a), bark[species_of(stem->species)]);
+        p.look = UI_LOOK_BARK;
+        room = ui_scene_add_primitive(scene, &p) && room;
+    }
+    return room;
+}
+
+static bool add_plate(struct ui_scene *scene, const struct ter_stem *stem, struct sim_pose pose) {
+    if (!(stem->plate > 0.0))
+        return true;
+    return add_soil(scene, stem->plate, pose) && add_roots(scene, stem, pose);
+}
+
 // ---- the cuts ----
 
 // A disc on the cut at z [m], x [m] off its middle. out: +1 at the top, -1 at the butt.
@@ -193,6 +242,7 @@ bool ui_scene_add_stem(struct ui_scene *scene, const struct veh_worksite *site, 
     const float *colour = s->stem.defects.dead ? dead_bark : bark[species_of(s->stem.species)];
     bool room = add_wood(scene, &s->stem, pose);
     room = add_fork(scene, &s->stem, pose) && room;
+    room = add_plate(scene, &s->stem, pose) && room;
     room = add_rot(scene, &s->stem, pose) && room;
     room = add_marks(scene, s, pose) && room;
     if (s->kind != VEH_STEM_STUMP)

@@ -36,7 +36,7 @@ static json_t *trees_json(const struct veh_worksite *site, struct sim_vec3 middl
     for (int i = 0; i < site->stand.count; i++) {
         const struct ter_tree *tree = &site->stand.trees[i];
         const struct sim_vec3 p = {tree->position.x, tree->position.y, 0.0};
-        if (tree->status != TER_TREE_FELLED && is_near(p, middle))
+        if (ter_tree_stands(tree) && is_near(p, middle))
             json_array_append_new(array, point(p.x, p.y));
     }
     return array;

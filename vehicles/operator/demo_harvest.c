@@ -6,6 +6,7 @@
 //   RELEASE -> REACH, while another tree is within reach, else -> COME_IN -> DRIVE | DONE
 //   SAW -> GATHER -> REACH where accumulating arms take a thin tree (harvest_gather.c)
 //   RELEASE -> FETCH -> LOWER -> HOLD -> FIND_BUTT -> FEED where it has lost the stem
+//   RELEASE -> FETCH -> LOWER -> HOLD -> CUT_FREE -> FALL where the wind has thrown the tree
 //   FEED -> RUN_UP -> FEED where branches have stopped the stem
 //   GRIP -> RELEASE where trees are only to be gripped
 //   GRIP -> REACH and SAW -> REACH where it has missed
@@ -60,6 +61,22 @@ static const struct veh_head_state *head_of(const struct veh_harvest *demo,
 
 // ---- from tree to tree ----
 
+bool veh_harvest_is_thrown(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    return demo->tree >= 0 && present_tree(demo, site)->thrown &&
+           present_tree(demo, site)->status != TER_TREE_FELLED;
+}
+
+// The time that it has taken is nobody's.
+static void put_off(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct veh_tree_work *work = &demo->work.items[--demo->work.count];
+    for (int i = 0; i < VEH_WORK_ELEMENTS; i++)
+        demo->pending[i == VEH_WORK_MOVING ? i : VEH_WORK_OTHER] += work->seconds[i];
+    *SIM_ARRAY_PUSH(&demo->put_off) = demo->tree;
+    demo->tree = -1;
+    demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_RELEASE, VEH_SAY_PUTS_TREE_OFF);
+}
+
 void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite *site, int tree) {
     demo->tree = tree;
     demo->rest_known = demo->rest_known && demo->fetches == 0; // the head has hung another way
@@ -75,7 +92,10 @@ void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite 
         demo->pending[i] = 0.0;
     }
     veh_demo_made_progress(&demo->base, site);
-    veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, VEH_SAY_REACHES_FOR_TREE);
+    if (!veh_harvest_is_thrown(demo, site))
+        veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, VEH_SAY_REACHES_FOR_TREE);
+    else if (!veh_harvest_reach_thrown(demo, site))
+        put_off(demo, site);
 }
 
 static void fail_without_logs(struct veh_harvest *demo, const struct veh_worksite *site, int tree) {
@@ -205,22 +225,11 @@ static struct sim_vec3 waiting_place(const struct veh_harvest *demo,
     return place;
 }
 
-static void choose_species(const struct veh_harvest *demo, const struct veh_worksite *site,
-                           struct veh_controls *levers) {
+void veh_harvest_choose_species(const struct veh_harvest *demo, const struct veh_worksite *site,
+                                struct veh_controls *levers) {
     const double elapsed = veh_demo_elapsed(&demo->base, site);
     if (head_of(demo, site)->computer.species != (int)present_tree(demo, site)->species)
         levers->value[VEH_SPECIES] = fmod(elapsed, key_pulse) < 0.5 * key_pulse ? 1.0 : 0.0;
-}
-
-// The time that it has taken is nobody's.
-static void put_off(struct veh_harvest *demo, const struct veh_worksite *site) {
-    const struct veh_tree_work *work = &demo->work.items[--demo->work.count];
-    for (int i = 0; i < VEH_WORK_ELEMENTS; i++)
-        demo->pending[i == VEH_WORK_MOVING ? i : VEH_WORK_OTHER] += work->seconds[i];
-    *SIM_ARRAY_PUSH(&demo->put_off) = demo->tree;
-    demo->tree = -1;
-    demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
-    veh_demo_enter(&demo->base, site, VEH_HARVEST_RELEASE, VEH_SAY_PUTS_TREE_OFF);
 }
 
 // From the other side, if there is one.
@@ -240,7 +249,7 @@ static void reach(struct veh_harvest *demo, const struct veh_worksite *site,
                   struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
     levers->value[VEH_GRIP] = -1.0;
-    choose_species(demo, site, levers);
+    veh_harvest_choose_species(demo, site, levers);
     const double turn = veh_harvest_aim(demo, site, demo->fall, levers);
     const struct sim_vec3 place = waiting_place(demo, site);
     (void)veh_harvest_reach_for(demo, site, veh_harvest_lead(demo, site, place), levers);
@@ -382,7 +391,11 @@ static void release(struct veh_harvest *demo, const struct veh_worksite *site,
     const struct sim_vec3 up = {0.0, 0.0, stands ? 0.0 : 1.5};
     if (elapsed > (stands ? 1.0 : 0.4))
         veh_harvest_tip_to(demo, site, sim_add(demo->hold, up), 1.5, levers);
-    if (elapsed > (stands ? 3.0 : 1.0) && !veh_harvest_fetches(demo, site))
+    if (elapsed < (stands ? 3.0 : 1.0) || veh_harvest_fetches(demo, site))
+        return;
+    if (veh_harvest_is_thrown(demo, site))
+        put_off(demo, site);
+    else
         next_tree(demo, site);
 }
 
@@ -400,19 +413,23 @@ static bool drives(const struct veh_harvest *demo, const struct veh_worksite *si
            veh_worksite_time(site) - demo->drive.moved < 2.0 * sim_world_step_size(site->world);
 }
 
-static enum veh_work_element element_of(const struct veh_harvest *demo) {
+static enum veh_work_element element_of(const struct veh_harvest *demo,
+                                        const struct veh_worksite *site) {
     switch (demo->base.state) {
     case VEH_HARVEST_REACH:
     case VEH_HARVEST_CLOSE_IN:
     case VEH_HARVEST_GRIP:
         return demo->missed ? VEH_WORK_OTHER : VEH_WORK_POSITIONING;
-    case VEH_HARVEST_RELEASE: // of what is lost
     case VEH_HARVEST_FETCH:
     case VEH_HARVEST_LOWER:
     case VEH_HARVEST_HOLD:
+        return veh_harvest_is_thrown(demo, site) && demo->fetches <= 1 ? VEH_WORK_POSITIONING
+                                                                       : VEH_WORK_OTHER;
+    case VEH_HARVEST_RELEASE: // of what is lost
     case VEH_HARVEST_FIND_BUTT:
         return VEH_WORK_OTHER;
     case VEH_HARVEST_SAW:
+    case VEH_HARVEST_CUT_FREE:
     case VEH_HARVEST_GATHER:
     case VEH_HARVEST_TAKE:
     case VEH_HARVEST_FALL:
@@ -462,7 +479,7 @@ static void study(struct veh_harvest *demo, const struct veh_worksite *site) {
         if (state == VEH_HARVEST_DRIVE)
             demo->pending[on_the_way ? VEH_WORK_MOVING : VEH_WORK_POSITIONING] += step;
         else if (work != NULL)
-            work->seconds[element_of(demo)] += step;
+            work->seconds[element_of(demo, site)] += step;
     }
     const struct veh_event *events;
     const int count = veh_worksite_events(site, &events);
@@ -513,6 +530,7 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
         [VEH_HARVEST_FETCH] = veh_harvest_fetch,
         [VEH_HARVEST_LOWER] = veh_harvest_lower,
         [VEH_HARVEST_HOLD] = veh_harvest_hold,
+        [VEH_HARVEST_CUT_FREE] = veh_harvest_cut_free,
         [VEH_HARVEST_FIND_BUTT] = veh_harvest_find_butt,
         [VEH_HARVEST_COME_IN] = come_in,
     };

@@ -23,6 +23,7 @@ enum veh_harvest_state {
     VEH_HARVEST_FETCH,     // a lost stem: head above it, along it
     VEH_HARVEST_LOWER,     // head onto it
     VEH_HARVEST_HOLD,      // knives
+    VEH_HARVEST_CUT_FREE,  // off the plate of roots that the wind has torn out
     VEH_HARVEST_FIND_BUTT, // feeds it back to its butt
     VEH_HARVEST_COME_IN,   // crane to a place for driving
     VEH_HARVEST_DONE
@@ -73,6 +74,11 @@ enum { VEH_HARVEST_PROPOSED = VEH_PRODUCT_KEYS }; // the computer chooses
 // ---- from tree to tree (demo_harvest.c) ----
 
 void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite *site, int tree);
+// Tells the computer the present tree's species.
+void veh_harvest_choose_species(const struct veh_harvest *demo, const struct veh_worksite *site,
+                                struct veh_controls *levers);
+// The present tree lies with its plate of roots.
+bool veh_harvest_is_thrown(const struct veh_harvest *demo, const struct veh_worksite *site);
 
 // ---- plan (harvest_plan.c) ----
 
@@ -175,6 +181,10 @@ void veh_harvest_lose(struct veh_harvest *demo, const struct veh_worksite *site,
 static inline bool veh_harvest_is_fetching(const struct veh_harvest *demo) {
     return demo->base.state >= VEH_HARVEST_FETCH && demo->base.state <= VEH_HARVEST_HOLD;
 }
+// Reaches for the present tree, which the wind has thrown. False: the crane does not get to it.
+bool veh_harvest_reach_thrown(struct veh_harvest *demo, const struct veh_worksite *site);
+void veh_harvest_cut_free(struct veh_harvest *demo, const struct veh_worksite *site,
+                          struct veh_controls *levers);
 // Whether it now fetches a stem that it has lost.
 bool veh_harvest_fetches(struct veh_harvest *demo, const struct veh_worksite *site);
 void veh_harvest_fetch(struct veh_harvest *demo, const struct veh_worksite *site,

@@ -1,8 +1,10 @@
 // A stem that has come out of the head: it is found where it lies, gripped again near its butt, and
-// fed back until the computer knows the butt.
+// fed back until the computer knows the butt. One that the wind has thrown is gripped likewise, as
+// near to its plate of roots as the saw gets, and cut off it.
 //
 //   RELEASE -> FETCH -> LOWER -> HOLD -> FIND_BUTT -> FEED
-//   FETCH, LOWER, HOLD, FIND_BUTT -> RELEASE where the head has missed it
+//   FETCH -> LOWER -> HOLD -> CUT_FREE -> FALL of a thrown tree
+//   FETCH, LOWER, HOLD, FIND_BUTT, CUT_FREE -> RELEASE where the head has missed it
 #include "vehicles/operator/harvest.h"
 #include "vehicles/site.h"
 
@@ -14,6 +16,7 @@ static const double over_stem = 0.25;   // [m] level, from the place above the s
 static const double along_stem = 0.12;  // [rad] of the head from the stem
 static const double laid_down = 0.3;    // sine of the head's slope along the stem
 static const double butt_in = 1.0;      // [m] of the butt before the saw
+static const double plate_in = 0.4;     // [m] of the butt there, before a plate of roots
 static const double top_out = 3.0;      // [m] of stem beyond the saw at least
 static const double place_step = 0.4;   // [m] between places to grip at
 static const double tilt_gain = 4.0;    // of the lever per sine
@@ -32,6 +35,7 @@ static const double search_time = 12.0; // [s] at most
 static const double by_eye = 0.03;      // [m] of the saw from the butt
 static const double back_speed = 0.3;   // share of the rollers' speed
 static const double key_time = 0.1;     // [s] a key is pressed
+static const double saw_time = 6.0;     // [s] at most, through a butt
 static const int most_fetches = 3;      // of a tree's stems
 
 static const struct veh_head_state *head_of(const struct veh_harvest *demo,
@@ -81,7 +85,8 @@ static double room_at(const struct veh_worksite *site, int stem, double z) {
 // each try farther. Negative: it does not reach the stem.
 static double choose_place(const struct veh_harvest *demo, const struct veh_worksite *site,
                            int stem) {
-    const double first = butt_in + demo->fetches * place_step;
+    const bool plate = site->stems.items[stem].stem.plate > 0.0;
+    const double first = (plate ? plate_in : butt_in) + demo->fetches * place_step;
     const double last = ter_stem_length(&site->stems.items[stem].stem) - top_out;
     double best = (double)INFINITY, place = -1.0;
     for (double z = first; z < fmax(last, first + 0.5 * place_step); z += place_step) {
@@ -103,10 +108,9 @@ void veh_harvest_lose(struct veh_harvest *demo, const struct veh_worksite *site,
     veh_demo_enter(&demo->base, site, VEH_HARVEST_RELEASE, why);
 }
 
-bool veh_harvest_fetches(struct veh_harvest *demo, const struct veh_worksite *site) {
-    if (!demo->lost || demo->tree < 0)
-        return false;
-    demo->lost = false;
+// Goes for what there is of the present tree.
+static bool go_for(struct veh_harvest *demo, const struct veh_worksite *site,
+                   enum veh_demo_saying what) {
     demo->stem = demo->fetches < most_fetches ? lost_stem(demo, site) : -1;
     if (demo->stem < 0)
         return false;
@@ -118,8 +122,19 @@ bool veh_harvest_fetches(struct veh_harvest *demo, const struct veh_worksite *si
     demo->fetches++;
     demo->rest_known = false; // the head hangs another way
     demo->base.frontier = VEH_HARVEST_FETCH;
-    veh_demo_enter(&demo->base, site, VEH_HARVEST_FETCH, VEH_SAY_FETCHES_STEM);
+    veh_demo_enter(&demo->base, site, VEH_HARVEST_FETCH, what);
     return true;
+}
+
+bool veh_harvest_fetches(struct veh_harvest *demo, const struct veh_worksite *site) {
+    if (!demo->lost || demo->tree < 0)
+        return false;
+    demo->lost = false;
+    return go_for(demo, site, VEH_SAY_FETCHES_STEM);
+}
+
+bool veh_harvest_reach_thrown(struct veh_harvest *demo, const struct veh_worksite *site) {
+    return go_for(demo, site, VEH_SAY_REACHES_FOR_THROWN_TREE);
 }
 
 // ---- the head above it ----
@@ -160,6 +175,7 @@ void veh_harvest_fetch(struct veh_harvest *demo, const struct veh_worksite *site
     if (!is_there(demo, site))
         return;
     const bool along = turn_along(demo, site, levers);
+    veh_harvest_choose_species(demo, site, levers);
     levers->value[VEH_GRIP] = -1.0;
     struct sim_vec3 above = place_on_stem(demo, site);
     above.z += hover;
@@ -219,12 +235,32 @@ void veh_harvest_hold(struct veh_harvest *demo, const struct veh_worksite *site,
     if (head_of(demo, site)->stem != demo->stem ||
         !veh_harvest_lies_in_rollers(demo, site, demo->stem))
         demo->searched = now;
-    if (now > demo->searched + hold_firmly) {
+    if (now > demo->searched + hold_firmly && veh_harvest_is_thrown(demo, site)) {
+        veh_demo_succeed(&demo->base, site, VEH_HARVEST_CUT_FREE, VEH_SAY_CUTS_OFF_ROOTS);
+    } else if (now > demo->searched + hold_firmly) {
         demo->hold.z += lift;
         demo->searched = 0.0;
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_FIND_BUTT, VEH_SAY_LOOKS_FOR_BUTT);
     } else if (veh_demo_elapsed(&demo->base, site) > grip_time) {
         veh_harvest_lose(demo, site, VEH_SAY_MISSED_LYING_STEM);
+    }
+}
+
+// ---- the plate of roots ----
+
+void veh_harvest_cut_free(struct veh_harvest *demo, const struct veh_worksite *site,
+                          struct veh_controls *levers) {
+    if (!is_there(demo, site))
+        return;
+    levers->value[VEH_SAW] = 1.0;
+    veh_harvest_tip_to(demo, site, demo->hold, sinking, levers);
+    if (!veh_harvest_is_thrown(demo, site)) {
+        demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
+        veh_demo_succeed(&demo->base, site, VEH_HARVEST_FALL, VEH_SAY_LIFTS_STEM);
+    } else if (head_of(demo, site)->stem != demo->stem) {
+        veh_harvest_lose(demo, site, VEH_SAY_LOST_STEM);
+    } else if (veh_demo_elapsed(&demo->base, site) > saw_time) {
+        veh_harvest_lose(demo, site, VEH_SAY_SAW_NOT_THROUGH);
     }
 }
 

@@ -1,4 +1,5 @@
 // The plan of a harvest: where to stop, which tree is next, where it shall fall.
+#include "terrain/root_plate.h"
 #include "vehicles/operator/harvest.h"
 
 static const double reach_low = 3.2;     // [m] from the slewing axis: nearer is the machine
@@ -17,6 +18,7 @@ static const double reach_costs = 0.5;   // [m] of driving per tree and m^2 from
 static const double hidden_costs = 10.0; // [m] of driving, where a tree is in the crane's way
 static const double crane_width = 0.6;   // [m] that the crane needs to each side
 static const double turn_costs = 1.0;    // [m] of reach per rad of slewing
+static const double beyond_plate = 1.0;  // [m] from a plate of roots to the head
 
 // Where the task says how a tree shall fall.
 static const double awkward_costs = 40.0; // [m] of driving per rad
@@ -37,6 +39,22 @@ static bool is_left(const struct veh_harvest *demo, const struct veh_worksite *s
 static const struct ter_tree *target(const struct veh_harvest *demo,
                                      const struct veh_worksite *site, int number) {
     return &site->stand.trees[demo->base.task.trees[number]];
+}
+
+// Where the crane is to come to for the tree: its foot, of one that the wind has thrown the butt of
+// its stem, beyond the plate of roots.
+static struct sim_vec3 place_of_tree(const struct veh_worksite *site, int tree) {
+    const struct ter_tree *t = &site->stand.trees[tree];
+    if (!t->thrown)
+        return t->position;
+    const struct sim_vec3 way = {sim_cos(t->thrown_to), sim_sin(t->thrown_to), 0.0};
+    const double out = ter_root_plate_half_edge(ter_root_plate_radius(t->dbh)) + beyond_plate;
+    return sim_add_scaled(t->position, way, out);
+}
+
+static struct sim_vec3 place_of(const struct veh_harvest *demo, const struct veh_worksite *site,
+                                int number) {
+    return place_of_tree(site, demo->base.task.trees[number]);
 }
 
 int veh_harvest_tree_left(const struct veh_harvest *demo, const struct veh_worksite *site) {
@@ -140,7 +158,7 @@ static int nearest_tree(const struct veh_harvest *demo, const struct veh_worksit
     for (int i = 0; i < demo->base.task.tree_count; i++) {
         if (!is_left(demo, site, i))
             continue;
-        const struct sim_vec3 p = target(demo, site, i)->position;
+        const struct sim_vec3 p = place_of(demo, site, i);
         const double ahead = ahead_of_machine(demo, site, p);
         const double way = ahead > 0.0 ? ahead : -backing_costs * ahead;
         if (way < best && ter_road_nearest(demo->base.task.road, p.x, p.y).distance < reach) {
@@ -169,7 +187,7 @@ static double cost_of_stop(const struct veh_harvest *demo, const struct veh_work
                            double along, double here, int nearest) {
     const struct stand stand = stand_at(demo, site, along);
     double distance;
-    if (!serves(&stand, target(demo, site, nearest)->position, &distance))
+    if (!serves(&stand, place_of(demo, site, nearest), &distance))
         return (double)INFINITY;
     const struct ter_road_place place = ter_road_at(demo->base.task.road, along);
     const double sense = veh_demo_faces(&demo->base, site, place.heading) ? 1.0 : -1.0;
@@ -178,7 +196,7 @@ static double cost_of_stop(const struct veh_harvest *demo, const struct veh_work
     for (int i = 0; i < demo->base.task.tree_count; i++) {
         if (!is_left(demo, site, i))
             continue;
-        const struct sim_vec3 p = target(demo, site, i)->position;
+        const struct sim_vec3 p = place_of(demo, site, i);
         const double x = p.x - stand.base.x, y = p.y - stand.base.y;
         if (serves(&stand, p, &distance))
             cost += awkward_costs * awkwardness(demo, site, &stand, demo->base.task.trees[i]) +
@@ -197,7 +215,7 @@ bool veh_harvest_choose_stop(const struct veh_harvest *demo, const struct veh_wo
     const int nearest = nearest_tree(demo, site);
     if (nearest < 0)
         return false;
-    const struct sim_vec3 p = target(demo, site, nearest)->position;
+    const struct sim_vec3 p = place_of(demo, site, nearest);
     const struct sim_vec3 machine = veh_machine_pose(site, demo->base.task.machine).p;
     const double here = ter_road_nearest(road, machine.x, machine.y).along;
     const double middle = ter_road_nearest(road, p.x, p.y).along, end = ter_road_length(road);
@@ -246,7 +264,7 @@ int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_wor
     int tree = -1;
     for (int i = 0; i < demo->base.task.tree_count; i++) {
         double distance;
-        const struct sim_vec3 p = target(demo, site, i)->position;
+        const struct sim_vec3 p = place_of(demo, site, i);
         if (!is_left(demo, site, i) || !serves(&stand, p, &distance))
             continue;
         const struct sim_vec3 now = sim_sub(tip, stand.base), then = sim_sub(p, stand.base);
@@ -274,7 +292,7 @@ int veh_harvest_choose_companion(const struct veh_harvest *demo, const struct ve
         const struct sim_vec3 p = other->position;
         const double x = p.x - from.x, y = p.y - from.y, distance = sqrt(x * x + y * y);
         double out;
-        if (number != demo->tree && distance < nearest && other->dbh < thinner &&
+        if (number != demo->tree && !other->thrown && distance < nearest && other->dbh < thinner &&
             is_left(demo, site, i) && serves(&stand, p, &out) &&
             !is_hidden(site, stand.base, p, number, false)) {
             nearest = distance;
@@ -410,6 +428,9 @@ static double cost_of_head(const struct veh_harvest *demo, const struct veh_work
 struct sim_vec3 veh_harvest_choose_fall(const struct veh_harvest *demo,
                                         const struct veh_worksite *site) {
     struct sim_vec3 wish;
+    const struct ter_tree *tree = &site->stand.trees[demo->tree];
+    if (tree->thrown)
+        return sim_vec3(sim_cos(tree->thrown_to), sim_sin(tree->thrown_to), 0.0);
     if (wished_fall(demo, site, demo->tree, &wish))
         return wish;
     const struct sim_vec3 p = site->stand.trees[demo->tree].position;

@@ -48,6 +48,8 @@
     X(TARGET_NOT_REACHED, "target %d of %d is not reached") \
     X(NO_PROGRESS, "no progress for %.0f s: %s") \
     X(FETCHES_STEM, "fetches the stem that it has lost") \
+    X(REACHES_FOR_THROWN_TREE, "reaches for the thrown tree") \
+    X(CUTS_OFF_ROOTS, "cuts the stem off its roots") \
     X(STEM_BROKEN, "its stem has broken") \
     X(LAYS_HEAD_ONTO_STEM, "lays the head onto the stem") \
     X(HEAD_NOT_ABOVE_STEM, "the head does not get above the stem") \

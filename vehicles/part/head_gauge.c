@@ -219,7 +219,7 @@ void veh_head_gauge(struct veh_worksite *site, int machine, int before) {
     const struct veh_machine *m = &site->machines[machine];
     struct veh_head_state *head = veh_head_of(m);
     seed(site, machine, &head->gauges);
-    const bool rooted = head->stem >= 0 && site->stems.items[head->stem].kind == VEH_STEM_STANDING;
+    const bool rooted = head->stem >= 0 && veh_stem_has_roots(&site->stems.items[head->stem]);
     if (head->gauges.rooted && head->gauges.stem == head->stem && !rooted) {
         veh_head_bunch_add(site, machine, head->stem);
         veh_head_gauge_cut(site, machine, -1, -1); // sawn off or torn off its stump

@@ -397,7 +397,7 @@ static bool cut_stem(struct veh_worksite *site, const struct saw *saw, int stem,
 // share: [0..1] of it that the bar has cut; target: [m] length that is being fed to.
 static void bite(struct veh_worksite *site, const struct saw *saw, int stem, double *share,
                  double target, const struct veh_head_place *place, const struct bar_view *view) {
-    const bool standing = site->stems.items[stem].kind == VEH_STEM_STANDING;
+    const bool rooted = veh_stem_has_roots(&site->stems.items[stem]);
     const bool entered = *share > 0.0 || view->angle < 0.5 * view->span;
     const bool cuts = entered && saw->state->was_pressed;
     *share = cuts ? sim_clamp(view->angle / view->span, 0.0, 1.0) : 0.0;
@@ -408,7 +408,7 @@ static void bite(struct veh_worksite *site, const struct saw *saw, int stem, dou
         !veh_stem_saw(site, stem, &reached))
         return;
     const bool passes = cuts && view->before < view->span;
-    if (!standing && !cut_stem(site, saw, stem, target, place) && passes)
+    if (!rooted && !cut_stem(site, saw, stem, target, place) && passes)
         tell_too_small(site, saw, stem, place);
     *share = 0.0;
 }

@@ -54,6 +54,24 @@ static void defects_and_colours_are_read(void **state) {
     dat_lying_finish(&list);
 }
 
+static void a_top_may_have_a_plate_of_roots(void **state) {
+    (void)state;
+    struct dat_lying_list list;
+    struct dat_diagnostics d;
+#define PLATE                                                                                      \
+    "kind;species;dbh_cm;height_m;from_m;to_m;crown_base_m;limbs_from_m;seed;x;y;z;qw;qx;qy;qz;"   \
+    "plate_m\n"
+#define STUB ";spruce;28;21;0;0.8;11;0;7;105;5;0.6;1;0;0;0;"
+    assert_true(read(PLATE "top" STUB "1.2\ntop" STUB "\n", &list, &d));
+    assert_near(list.items[0].stem.plate, 1.2, 0.0);
+    assert_near(list.items[1].stem.plate, 0.0, 0.0);
+    dat_lying_finish(&list);
+    assert_false(read(PLATE "log" STUB "1.2\nfelled" STUB "9\n", &list, &d));
+    assert_int_equal(d.errors, 2);
+    assert_non_null(strstr(d.item[0].text, "a log has no plate of roots"));
+    assert_non_null(strstr(d.item[1].text, "plate_m is 9, expected 0 to 5"));
+}
+
 static void a_rut_lies_where_it_was_driven(void **state) {
     (void)state;
     struct dat_lying_list list;
@@ -101,6 +119,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stems_and_slash_are_read),
         cmocka_unit_test(defects_and_colours_are_read),
+        cmocka_unit_test(a_top_may_have_a_plate_of_roots),
         cmocka_unit_test(a_rut_lies_where_it_was_driven),
         cmocka_unit_test(mistakes_are_named_with_their_place),
     };

@@ -71,6 +71,23 @@ static void reads_defects(void **state) {
     ter_stand_finish(&stand);
 }
 
+static void thrown_trees_lie_where_they_are_said_to(void **state) {
+    (void)state;
+    struct ter_stand stand = read_trees("x;y;species;dbh_cm;thrown_deg\n10;10;spruce;30;90\n"
+                                        "20;10;spruce;30;\n30;10;spruce;30;0\n",
+                                        NULL, NULL);
+    assert_true(stand.trees[0].thrown);
+    assert_near(stand.trees[0].thrown_to, 0.5 * SIM_PI, 1e-12);
+    assert_false(stand.trees[1].thrown);
+    assert_true(stand.trees[2].thrown);
+    int found[3];
+    assert_int_equal(ter_stand_query(&stand, 0.0, 0.0, 40.0, 40.0, found, 3), 1);
+    assert_int_equal(found[0], 1);
+    assert_near(ter_tree_stem(&stand.trees[0]).plate, 1.2, 1e-12);
+    assert_near(ter_tree_stem(&stand.trees[1]).plate, 0.0, 0.0);
+    ter_stand_finish(&stand);
+}
+
 static void missing_columns_come_from_the_formulas(void **state) {
     (void)state;
     struct ter_stand stand = read_trees("x,y,species,dbh_cm\n1,1,spruce,15\n"
@@ -274,6 +291,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_every_column),
         cmocka_unit_test(reads_defects),
+        cmocka_unit_test(thrown_trees_lie_where_they_are_said_to),
         cmocka_unit_test(missing_columns_come_from_the_formulas),
         cmocka_unit_test(missing_heights_follow_the_measured_ones),
         cmocka_unit_test(trees_stand_on_the_ground_in_its_coordinates),
