@@ -241,7 +241,8 @@ void veh_load_lay(struct veh_load *load, const struct veh_worksite *site,
 
 // ---- load_hand.c: the crane ----
 
-static const double veh_load_passing_radius = 3.1; // [m] from the pillar, over the stakes
+// [m] from the pillar, where the grapple passes over the stakes.
+double veh_load_passing_radius(const struct veh_load *load, const struct veh_worksite *site);
 
 // Turns the rotator so that the jaws grip along d; returns the angle to go [rad].
 double veh_load_aim(const struct veh_load *load, const struct veh_worksite *site, struct sim_vec3 d,

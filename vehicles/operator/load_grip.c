@@ -250,7 +250,7 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
     const struct sim_vec3 now = veh_jaws_pose(&load->jaws, site).p;
     const struct sim_vec3 base = veh_demo_slew_base(&load->base, site);
     const struct sim_vec3 out = {now.x - base.x, now.y - base.y, 0.0};
-    load->goal = sim_add_scaled(base, sim_unit(out), veh_load_passing_radius);
+    load->goal = sim_add_scaled(base, sim_unit(out), veh_load_passing_radius(load, site));
     load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
     if (load->held_count == 0)
         veh_load_miss(load, site);

@@ -42,6 +42,13 @@ static bool is_over_machine(const struct veh_load *load, const struct veh_worksi
            fabs(at.y) < 0.5 * bunk->size.y + beside_bunk;
 }
 
+// The higher the stakes, the farther out the crane lifts so high: nearer the jib would have to
+// point upward.
+double veh_load_passing_radius(const struct veh_load *load, const struct veh_worksite *site) {
+    const double stakes = veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z;
+    return 3.1 + 2.0 * (stakes - 1.8);
+}
+
 double veh_load_move_around(const struct veh_load *load, const struct veh_worksite *site,
                             struct sim_vec3 p, double speed, struct veh_controls *levers) {
     const struct sim_vec3 base = veh_demo_slew_base(&load->base, site);
@@ -56,9 +63,10 @@ double veh_load_move_around(const struct veh_load *load, const struct veh_worksi
             p.z = fmax(p.z, high);
         return veh_load_move(load, site, p, speed, levers);
     }
-    const bool ready = fabs(sim_length(now) - veh_load_passing_radius) < 0.5 && tip.z > high - 0.25;
+    const double radius = veh_load_passing_radius(load, site);
+    const bool ready = fabs(sim_length(now) - radius) < 0.5 && tip.z > high - 0.25;
     const struct sim_vec3 d = sim_unit(ready ? then : now);
-    struct sim_vec3 goal = sim_add_scaled(base, d, veh_load_passing_radius);
+    struct sim_vec3 goal = sim_add_scaled(base, d, radius);
     goal.z = high;
     veh_load_move(load, site, goal, speed, levers);
     return sim_length(sim_sub(p, tip));

@@ -85,8 +85,8 @@ static struct sim_vec3 over_stakes(const struct veh_load *load, const struct veh
     struct sim_vec3 local =
         sim_pose_local(bunk, veh_load_bunk_place(load, site, y, veh_load_clear_height(load, site)));
     const double dy = local.y - base.y;
-    const double highest =
-        base.x - sqrt(veh_load_passing_radius * veh_load_passing_radius - dy * dy);
+    const double radius = veh_load_passing_radius(load, site);
+    const double highest = base.x - sqrt(radius * radius - dy * dy);
     local.x = load->base.task.unload > 0 ? fmin(local.x, highest) : highest;
     return sim_pose_point(bunk, local);
 }
