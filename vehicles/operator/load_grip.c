@@ -66,6 +66,8 @@ void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
         return;
     if (!there && distance > out_of_reach) {
         load->misses = VEH_LOAD_MISSES;
+        if (load->from_bunk)
+            veh_load_note_failure(load, site);
         load->goal = veh_jaws_pose(&load->jaws, site).p;
         veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, VEH_SAY_TRIES_ELSEWHERE);
         return;
