@@ -8,6 +8,11 @@
 static const double moment_most = 3000.0; // [kg m] of a grip about the pillar
 static const double mass_most = 650.0;    // [kg] of a grip
 static const double area_most = 0.20;     // [m^2] of the logs' sections in a grip
+// Of a grip in the bunk, where the logs hang level, and are lifted near the pillar. The area is per
+// square of the tongs' length.
+static const double bunk_moment_most = 6000.0; // [kg m]
+static const double bunk_mass_most = 1200.0;   // [kg]
+static const double bunk_area_most = 0.41;
 static const double sight = 11.0;         // [m] from the pillar to a log's middle
 static const double side_room = 1.9;      // [m] from the machine's middle to a grip
 static const double beyond_stakes = 0.35; // [m] of a tip that passes between them
@@ -209,6 +214,9 @@ static struct veh_grip_scene bunk_scene(const struct veh_load *load,
     struct veh_grip_scene scene =
         scene_of(load, site, veh_demo_slew_base(&load->base, site), floor);
     scene.ground = NULL;
+    scene.mass_most = bunk_mass_most / (1 + load->misses);
+    scene.moment_most = bunk_moment_most / (1 + load->misses);
+    scene.area_most = bunk_area_most * load->jaws.tip_z * load->jaws.tip_z;
     scene.wall = 0.5 * bunk->size.y + beyond_stakes;
     find_stakes(load, site, floor, &scene);
     scene.pillar = sim_pose_local(floor, scene.pillar);
