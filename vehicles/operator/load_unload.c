@@ -5,8 +5,8 @@
 //
 // Each grip takes the most logs of one assortment from wherever they lie on top, and a few others
 // with them where they lie too close. What lies below others waits until those are on their pile.
-// Logs that have rolled off, or have come onto another pile, are laid onto their own at once,
-// before others cover them.
+// Logs that have rolled off, or have come onto another pile, are laid onto their own when the bunk
+// is empty.
 #include "vehicles/operator/load.h"
 
 #include "vehicles/part/bunk.h"
@@ -19,7 +19,7 @@ static const double level_depth = 0.5;    // [m] of the ends of a level bundle b
 static const double bring_time = 14.0;    // [s] in which the logs should be over the pile
 static const double lay_time = 9.0;       // [s]
 
-enum { PRISES_MOST = 2, TIDIES_MOST = 2 };
+enum { PRISES_MOST = 2 };
 
 int veh_load_count_piled(const struct veh_load *load, const struct veh_worksite *site) {
     int count = 0;
@@ -113,11 +113,10 @@ static void give_up(struct veh_load *load, const struct veh_worksite *site) {
     VEH_DEMO_FAIL(&load->base, LOGS_LEFT_IN_BUNK, veh_load_count_aboard(load, site));
 }
 
-// Logs beside their pile are laid onto it once more. False: there are none that it can grip, or it
-// has tried often since it last got one there.
+// After the load, logs beside their pile are laid onto it once more. False: there are none that it
+// can grip, or it has tried often since it last got one there.
 static bool tidy(struct veh_load *load, const struct veh_worksite *site) {
-    const int most = load->aboard > 0 ? TIDIES_MOST : VEH_LOAD_TRIES;
-    if (load->tidied >= most || !veh_load_plan_stray_grip(load, site))
+    if (load->aboard > 0 || load->tidied >= VEH_LOAD_TRIES || !veh_load_plan_stray_grip(load, site))
         return false;
     load->tidied++;
     veh_demo_made_progress(&load->base, site);
