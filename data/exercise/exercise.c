@@ -265,6 +265,15 @@ bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite
     return false;
 }
 
+// Of the goals, or of a step on the way to them.
+static int logs_to_load(const struct dat_scenario *scenario) {
+    double logs = dat_goal_least(scenario->goals, scenario->goal_count, DAT_LOGS_LOADED);
+    for (int i = 0; i < scenario->step_count; i++)
+        logs = fmax(logs, dat_goal_least(scenario->steps[i].until, scenario->steps[i].until_count,
+                                         DAT_LOGS_LOADED));
+    return (int)logs;
+}
+
 struct veh_demo_task dat_exercise_task(const struct dat_exercise *exercise) {
     const struct dat_goal *goals = exercise->scenario.goals;
     const int count = exercise->scenario.goal_count;
@@ -277,7 +286,7 @@ struct veh_demo_task dat_exercise_task(const struct dat_exercise *exercise) {
         .fall_count = exercise->scenario.fall_count,
         .only_grip = dat_goal_least(goals, count, DAT_TREES_GRIPPED) > 0.0 &&
                      dat_goal_least(goals, count, DAT_TREES_FELLED) <= 0.0,
-        .logs = (int)dat_goal_least(goals, count, DAT_LOGS_LOADED),
+        .logs = logs_to_load(&exercise->scenario),
         .carry = dat_goal_least(goals, count, DAT_CARRIED),
         .unload = (int)fmax(dat_goal_least(goals, count, DAT_LOGS_PILED),
                             dat_goal_least(goals, count, DAT_LOGS_LANDED)),

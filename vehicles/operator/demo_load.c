@@ -68,7 +68,9 @@ static int load_wanted(const struct veh_load *load, const struct veh_worksite *s
     const struct veh_demo_task *task = &load->base.task;
     if (task->unload == 0)
         return task->logs;
-    return task->unload + RESERVE - veh_load_count_piled(load, site);
+    const int piled = veh_load_count_piled(load, site);
+    const int wanted = task->unload + RESERVE - piled;
+    return piled == 0 && task->logs > wanted ? task->logs : wanted;
 }
 
 // With the load in the bunk, to the landing or along the road.
