@@ -16,6 +16,10 @@ enum { WIDTH = 320, HEIGHT = 180 };
 // Part of the middle third of the picture that post and boom of a crane, levers and posts of the
 // cab may hide together.
 static const double most_hidden = 0.30;
+
+// Primitives farther away than a crane are thrown trees and logs, no parts of the machine, in m.
+static const double reach = 12.0;
+
 static struct off_screen screen;
 static struct dat_exercise exercise;
 static struct dat_practice practice;
@@ -28,7 +32,7 @@ static double hidden_share(const struct ui_camera *camera) {
     int kept = 0, hidden = 0;
     for (int i = 0; i < scene->primitives.count; i++) {
         struct ui_primitive p = scene->primitives.items[i];
-        if (p.look == UI_LOOK_GLASS)
+        if (p.look == UI_LOOK_GLASS || sim_length(sim_sub(p.pose.p, camera->pose.p)) > reach)
             continue;
         p.look = UI_LOOK_LAMP;
         p.colour[0] = 1.0F;
