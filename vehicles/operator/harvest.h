@@ -157,7 +157,8 @@ int veh_harvest_bunched(const struct veh_harvest *demo, const struct veh_worksit
 int veh_harvest_gathered(const struct veh_harvest *demo, const struct veh_worksite *site);
 // [m] that these take up in the head, along its opening.
 double veh_harvest_gathered_room(const struct veh_harvest *demo, const struct veh_worksite *site);
-// Whether the closed knives, which hold others too, have the present tree where the saw cuts it.
+// Whether the closed knives have the present tree in the head, where wheel and rollers touch it;
+// with what the arms hold, where the saw cuts it.
 bool veh_harvest_between_knives(const struct veh_harvest *demo, const struct veh_worksite *site);
 // Where the head is to be sent so that it comes to the goal, although crowns push what the arms
 // hold.

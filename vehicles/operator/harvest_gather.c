@@ -51,7 +51,9 @@ bool veh_harvest_between_knives(const struct veh_harvest *demo, const struct veh
     const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
     struct sim_vec3 foot = site->stand.trees[demo->tree].position;
     foot = sim_pose_local(head, sim_vec3(foot.x, foot.y, head.p.z));
-    return veh_harvest_gathered(demo, site) == 0 || (foot.x < far_out && fabs(foot.y) < beside);
+    const double most =
+        veh_harvest_gathered(demo, site) > 0 ? far_out : 0.5 * site->stand.trees[demo->tree].dbh;
+    return foot.x < most && fabs(foot.y) < beside;
 }
 
 struct sim_vec3 veh_harvest_lead(struct veh_harvest *demo, const struct veh_worksite *site,
