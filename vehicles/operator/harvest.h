@@ -101,6 +101,8 @@ int veh_harvest_choose_companion(const struct veh_harvest *demo, const struct ve
 // and so that neither crown nor logs come towards the machine. Unit, level.
 struct sim_vec3 veh_harvest_choose_fall(const struct veh_harvest *demo,
                                         const struct veh_worksite *site);
+// What a metre too near to the tree costs.
+double veh_harvest_importance(const struct ter_tree *tree);
 // Whether the crane reaches p from where the machine stands.
 bool veh_harvest_reaches(const struct veh_harvest *demo, const struct veh_worksite *site,
                          struct sim_vec3 p);

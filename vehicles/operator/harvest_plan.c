@@ -305,13 +305,14 @@ int veh_harvest_choose_companion(const struct veh_harvest *demo, const struct ve
 // ---- the fall ----
 
 static const double least_out = 0.5,
-                    most_out = 1.85;    // [rad] of the fall from the crane's direction
-static const double out_step = 0.075;   // [rad]
-static const double brush = 0.6;        // [m] by which crowns may overlap while a tree falls
-static const double stem_width = 0.35;  // [m] that a falling stem needs to each side
-static const double head_room = 1.1;    // [m] that the head needs behind the tree
-static const double head_way = 2.0;     // [m] from which it comes
-static const double log_length = 5.5;   // [m] of stem that is fed out towards the butt
+                    most_out = 1.85;   // [rad] of the fall from the crane's direction
+static const double out_step = 0.075;  // [rad]
+static const double brush = 0.6;       // [m] by which crowns may overlap while a tree falls
+static const double stem_width = 0.35; // [m] that a falling stem needs to each side
+static const double head_room = 1.1;   // [m] that the head needs behind the tree
+static const double head_way = 2.0;    // [m] from which it comes
+static const double log_length =
+    6.8; // [m] behind the tree that logs need, with the way of the head
 static const double machine_room = 2.6; // [m] from the machine's middle line to a log
 static const double machine_half = 4.5; // [m]
 static const double hidden_head = 3.0;  // where a tree is in its way
@@ -346,7 +347,7 @@ static double overlap(const struct ter_tree *falling, const struct ter_tree *oth
     return most;
 }
 
-static double importance(const struct ter_tree *tree) {
+double veh_harvest_importance(const struct ter_tree *tree) {
     return tree->status == TER_TREE_CROP ? 12.0 : tree->status == TER_TREE_MARKED ? 1.0 : 2.0;
 }
 
@@ -358,10 +359,10 @@ static double cost_of_neighbour(const struct ter_tree *tree, const struct ter_tr
     const double ahead = o.x * d.x + o.y * d.y, beside = fabs(o.x * d.y - o.y * d.x);
     double cost = 0.0;
     if (ahead > 0.5 && ahead < tree->height)
-        cost += importance(other) * overlap(tree, other, ahead, beside);
+        cost += veh_harvest_importance(other) * overlap(tree, other, ahead, beside);
     const struct sim_vec3 back = sim_neg(d);
     cost += fmax(head_room - from_stretch(other->position, tree->position, back, head_way), 0.0);
-    cost += 0.5 * importance(other) *
+    cost += 0.5 * veh_harvest_importance(other) *
             fmax(2.0 * stem_width - from_stretch(other->position, tree->position, back, log_length),
                  0.0);
     return cost;

@@ -5,12 +5,21 @@ static const double working_height = 0.95; // [m] of the lying stem's axis above
 static const double working_radius = 5.0;  // [m] from the slewing axis
 static const double beside_trees = 0.6;    // [m] from a stem that is drawn to standing trees
 static const double most_drawn = 2.0;      // [m] that a felled tree is drawn there
+static const double most_pushed = 0.8;     // [m] that it is pushed away from the machine
+static const double way_step = 0.1;        // [m]
+static const double way_costs = 0.5;       // per m from where the crane would like it
+static const double rests_at = 0.6;        // of its length, from the head: it lies on its branches
+static const double fed_out = 6.3;         // [m] of stem that comes out of the head with a log
+static const double log_room = 1.3;        // [m] from the middle of the pile to that of a tree
+static const double rolls = 3.0;           // [m] that logs roll per slope
 static const double lies = 0.4;            // sine of the slope of a stem that has come down
 static const double calm = 0.3;            // [rad/s]
 static const double upright = 0.8;         // sine of the slope of one that does not fall yet
 static const double hanging = 0.05;        // [rad/s] of one that does not fall any more
 static const double hangs_for = 1.0;       // [s]: it is pulled out of the crowns by feeding
-static const double follow = 6.0;          // [m] of the tip per sine of the tree's lean to the side
+static const double held_most = 0.1;       // sine of a tree's lean to the side that the crane holds
+static const double steer = 4.0;           // [m] of the tip against that, per sine
+static const double follow = 6.0;          // [m] of the tip after a lean beyond, per sine
 static const double key_time = 0.1;        // [s] a key is pressed
 static const double hold_close = 0.5;      // [m] from the place to work at: it begins
 static const double straight = 0.9;        // cosine of a stem's angle in the head
@@ -155,10 +164,53 @@ static double free_way(const struct veh_worksite *site, struct sim_vec3 p, struc
     return fmax(way, 0.0);
 }
 
-// Towards the machine, where the crane bears more and the logs lie beside the road.
+// Where the logs of a stem come to lie: out of the head at place along back (unit, level).
+struct pile {
+    struct sim_vec3 place, back;
+};
+
+// The head is moved by that [m, level], and the far part of the stem stays where it lies.
+static struct pile pile_of(struct sim_vec3 head, struct sim_vec3 u, double length,
+                           struct sim_vec3 by) {
+    const struct sim_vec3 rests = sim_add_scaled(head, u, rests_at * length);
+    const struct sim_vec3 place = sim_add(head, by);
+    return (struct pile){place, sim_unit(sim_vec3(place.x - rests.x, place.y - rests.y, 0.0))};
+}
+
+// [m] by which logs come too near to the tree. They push each other aside, and roll downhill.
+static double too_near(const struct veh_worksite *site, const struct pile *pile,
+                       const struct ter_tree *tree) {
+    const struct sim_vec3 o = sim_sub(tree->position, pile->place);
+    const double along = sim_clamp(o.x * pile->back.x + o.y * pile->back.y, 0.0, fed_out);
+    const struct sim_vec3 foot = sim_add_scaled(pile->place, pile->back, along);
+    const double dx = tree->position.x - foot.x, dy = tree->position.y - foot.y;
+    const double distance = sqrt(dx * dx + dy * dy);
+    const double down = (veh_demo_ground(site, foot) - tree->position.z) / fmax(distance, log_room);
+    return fmax(log_room + rolls * fmax(down, 0.0) - distance, 0.0);
+}
+
+static double cost_of_pile(const struct veh_worksite *site, const struct pile *pile) {
+    enum { MOST = 64 };
+    int near[MOST];
+    const struct sim_vec3 p = pile->place;
+    const double far = fed_out + 2.0 * log_room;
+    const int found =
+        ter_stand_query(&site->stand, p.x - far, p.y - far, p.x + far, p.y + far, near, MOST);
+    double cost = 0.0;
+    for (int i = 0; i < found && i < MOST; i++) {
+        const struct ter_tree *tree = &site->stand.trees[near[i]];
+        if (tree->status != TER_TREE_FELLED)
+            cost += veh_harvest_importance(tree) * too_near(site, pile, tree);
+    }
+    return cost;
+}
+
+// Towards the machine, where the crane bears more and the logs lie beside the road, as far as these
+// have room there.
 static struct sim_vec3 nearer(const struct veh_harvest *demo, const struct veh_worksite *site,
                               int stem, struct sim_vec3 tip) {
     const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
+    const struct sim_vec3 head = veh_machine_head_frame(site, demo->base.task.machine).p;
     const struct sim_vec3 out = {tip.x - base.x, tip.y - base.y, 0.0};
     struct sim_vec3 u = stem_axis(site, stem);
     u.z = 0.0;
@@ -167,7 +219,18 @@ static struct sim_vec3 nearer(const struct veh_harvest *demo, const struct veh_w
     const struct sim_vec3 in = sim_unit_or(sim_add_scaled(sim_neg(out), u, sim_dot(out, u)), u);
     const double wish = sim_clamp(sim_length(out) - working_radius, 0.0, most_drawn);
     const double length = ter_stem_length(&site->stems.items[stem].stem);
-    const double way = free_way(site, tip, u, length, in, wish);
+    const double free_in = free_way(site, tip, u, length, in, most_drawn);
+    const double free_out = free_way(site, tip, u, length, sim_neg(in), most_pushed);
+    double way = 0.0, best = (double)INFINITY;
+    for (double w = -free_out; w <= free_in; w += way_step) {
+        const struct sim_vec3 by = sim_scale(sim_unit(out), -w);
+        const struct pile pile = pile_of(head, u, length, by);
+        const double cost = cost_of_pile(site, &pile) + way_costs * fabs(w - fmin(wish, free_in));
+        if (cost < best) {
+            best = cost;
+            way = w;
+        }
+    }
     struct sim_vec3 hold = sim_add_scaled(tip, sim_unit(out), -way);
     hold.z += veh_demo_ground(site, hold) - veh_demo_ground(site, tip);
     return hold;
@@ -191,11 +254,15 @@ void veh_harvest_fall(struct veh_harvest *demo, const struct veh_worksite *site,
     }
     const double slope = stem_axis(site, stem).z;
     levers->value[VEH_TILT] = slope > 0.5 ? -0.6 : 0.0;
+    // The head's tilt fells it. A tree that leans to the side is held by the crane as long as that
+    // bears it; then the crane follows it.
     if (slope > upright) {
         const struct sim_vec3 u = stem_axis(site, stem);
         const struct sim_vec3 left = {-demo->fall.y, demo->fall.x, 0.0};
-        // The head's tilt fells it; the crane only follows a tree that goes to the side.
-        const struct sim_vec3 goal = sim_add_scaled(demo->hold, left, follow * sim_dot(u, left));
+        const double aside = sim_dot(u, left);
+        const double held = sim_clamp(aside, -held_most, held_most);
+        const double way = follow * (aside - held) - steer * held;
+        const struct sim_vec3 goal = sim_add_scaled(demo->hold, left, way);
         veh_harvest_tip_to(demo, site, goal, 0.7, levers);
     }
     if (turning(site, stem) > hanging || slope > upright)
