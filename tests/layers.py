@@ -51,6 +51,7 @@ FOREIGN = [
     ('microhttpd.h', ['ui/serve/http.c'], 'HTTP belongs in ui/serve/http.c'),
     ('sqlite3.h', ['data/*', 'tests/data/*'], 'the database belongs in data/'),
     ('libpq-fe.h', ['data/record/pq.c', 'tests/data/*'], 'the server belongs in data/record/pq.c'),
+    ('openssl/*', ['data/record/seal.c'], 'seals belong in data/record/seal.c'),
     ('zlib.h', ['data/*', 'tests/data/*'], 'checksums of records belong in data/'),
     ('libfyaml.h', ['data/*', 'tests/data/*'], 'YAML belongs in data/'),
     ('expat.h', ['data/*', 'tests/data/*'], 'XML belongs in data/'),

@@ -50,6 +50,19 @@ static const char *const steps[DAT_SCHEMA_VERSION] = {
           " uuid TEXT NOT NULL CHECK (length(uuid) = 32)"
           ") STRICT;"
           "PRAGMA user_version = 7;",
+    // States that were not sealed are recomputed.
+    [7] = "DROP TABLE state;"
+          "CREATE TABLE state ("
+          " session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,"
+          " step INTEGER NOT NULL CHECK (step >= 1),"
+          " layout TEXT NOT NULL CHECK (length(layout) = 16),"
+          " state_hash TEXT NOT NULL CHECK (length(state_hash) = 16),"
+          " size INTEGER NOT NULL CHECK (size >= 1),"
+          " seal BLOB NOT NULL CHECK (length(seal) = 32),"
+          " bytes BLOB NOT NULL,"
+          " PRIMARY KEY (session_id, step)"
+          ") STRICT;"
+          "PRAGMA user_version = 8;",
 };
 
 bool dat_migrate(struct dat_store *store, int64_t version, struct dat_problem *problem) {

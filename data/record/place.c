@@ -15,7 +15,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-static bool create_folders(const char *path, struct dat_problem *problem) {
+bool dat_store_folders(const char *path, struct dat_problem *problem) {
     char folder[PATH_MAX];
     if (strlen(path) >= sizeof folder) {
         dat_problem_set(problem, "the path of the session database is too long: %s", path);
@@ -56,7 +56,7 @@ bool dat_store_place_find(const char *path, char *real, struct dat_problem *prob
 bool dat_store_place_create(const char *path, char *real, struct dat_problem *problem) {
     struct stat info;
     if (stat(path, &info) != 0) {
-        if (!create_folders(path, problem))
+        if (!dat_store_folders(path, problem))
             return false;
         // Only a new file is opened here: closing a second descriptor of a database that this
         // process uses would drop SQLite's locks on it.

@@ -7,6 +7,9 @@
 
 #include "data/text/problem.h"
 
+// Creates the folders that the path lies in, for the user alone. False with a sentence in problem.
+bool dat_store_folders(const char *path, struct dat_problem *problem);
+
 // Creates the folders above path (for the user alone, as the XDG specification asks) and an empty
 // file at path (readable by the user alone) unless they exist. Writes the path without links to
 // real, which has at least PATH_MAX bytes. False with a sentence in problem.

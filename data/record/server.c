@@ -307,9 +307,14 @@ struct dat_pq_rows *dat_server_states(struct dat_store *store, const char *query
         dat_problem_set(problem, "%s: it has no states", dat_pq_name(store->server->pq));
         return NULL;
     }
-    return dat_sql_number(store, origin, number, problem)
-               ? dat_pq_query(store->server->pq, query, values, 2, problem)
-               : NULL;
+    // A query that fails must not end the transaction, which has the rest of the record.
+    if (!dat_sql_number(store, origin, number, problem) ||
+        !dat_pq_execute(store->server->pq, "SAVEPOINT state", problem))
+        return NULL;
+    struct dat_pq_rows *rows = dat_pq_query(store->server->pq, query, values, 2, problem);
+    (void)dat_pq_execute(store->server->pq,
+                         rows != NULL ? "RELEASE state" : "ROLLBACK TO state; RELEASE state", NULL);
+    return rows;
 }
 
 // The seat may be sending the session at this moment; its row is the lock.

@@ -63,7 +63,9 @@ static void print_rows_table(const struct dat_table *table, FILE *sql) {
     print_table(table, "", keys, sql);
 }
 
-static void print_schema(const struct dat_tables *tables, FILE *sql) {
+static void print_schema(const struct dat_tables *tables, int64_t version, FILE *sql) {
+    if (version == 8) // its states have no seals
+        fputs("DROP TABLE IF EXISTS state;", sql);
     fputs("CREATE TABLE IF NOT EXISTS kranich (version bigint NOT NULL);"
           "CREATE TABLE IF NOT EXISTS seat (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
           " uuid text NOT NULL UNIQUE, name text NOT NULL);"
@@ -104,7 +106,7 @@ static bool bring_up(struct dat_pq *pq, const struct dat_tables *tables,
         dat_problem_set(problem, "out of memory");
         return false;
     }
-    print_schema(tables, sql);
+    print_schema(tables, version, sql);
     const bool ok = fclose(sql) == 0 && dat_pq_execute(pq, text, problem);
     free(text);
     return ok;
@@ -150,8 +152,11 @@ static bool keep_present(struct dat_pq *pq, struct dat_table *table, struct dat_
 
 bool dat_server_keep_present(struct dat_pq *pq, struct dat_tables *tables,
                              struct dat_problem *problem) {
+    const int all = tables->state.count;
     bool ok =
         keep_present(pq, &tables->session, problem) && keep_present(pq, &tables->state, problem);
+    if (tables->state.count < all) // those of an earlier version are of no use
+        tables->state.count = 0;
     for (int i = 0; ok && i < tables->count; i++)
         ok = keep_present(pq, &tables->items[i], problem);
     return ok;

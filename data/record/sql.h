@@ -15,6 +15,7 @@
 
 #include <sqlite3.h>
 
+#include "data/record/seal.h"
 #include "data/record/store.h"
 
 struct dat_store {
@@ -22,6 +23,8 @@ struct dat_store {
     sqlite3 *db;
     int lock;                  // descriptor, -1 while the store is for reading
     struct dat_server *server; // NULL: the store is a file (data/record/server.h)
+    struct dat_seal_key key;   // of states; read when it is first needed
+    enum { DAT_KEY_UNREAD, DAT_KEY_READ, DAT_KEY_MISSING } key_state;
     pthread_mutex_t mutex;
 };
 

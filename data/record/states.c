@@ -7,7 +7,6 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "data/record/checksum.h"
 #include "data/record/server.h"
 #include "data/record/states_write.h"
 #include "data/record/tables.h"
@@ -38,12 +37,30 @@ static bool unpack(struct dat_state *state, const void *packed, size_t packed_si
            size == state->size;
 }
 
-static uint32_t checksum_of(int64_t session, int64_t step, size_t size, const void *packed,
-                            size_t packed_size) {
-    uint32_t checksum = dat_checksum_number(0, (uint64_t)session);
-    checksum = dat_checksum_number(checksum, (uint64_t)step);
-    checksum = dat_checksum_number(checksum, size);
-    return (uint32_t)crc32_z(checksum, packed, packed_size);
+// ---- seals ----
+
+static const struct dat_seal_key *key_of(struct dat_store *store, bool create) {
+    if (store->key_state == DAT_KEY_UNREAD)
+        store->key_state =
+            dat_seal_key_read(&store->key, create, NULL) ? DAT_KEY_READ : DAT_KEY_MISSING;
+    return store->key_state == DAT_KEY_READ ? &store->key : NULL;
+}
+
+// number: of the session where it was recorded. False: there is no key, or no such session.
+static bool seal(struct dat_store *store, int64_t session, int64_t number, bool create,
+                 const struct dat_state *state, uint8_t bytes[DAT_SEAL]) {
+    const struct dat_seal_key *key = key_of(store, create);
+    sqlite3_stmt *query =
+        key != NULL ? dat_sql_prepare(store, "SELECT start_utc FROM session WHERE id = ?1", NULL)
+                    : NULL;
+    if (query == NULL)
+        return false;
+    dat_sql_bind(query, "i", session);
+    const bool ok =
+        sqlite3_step(query) == SQLITE_ROW &&
+        dat_seal_state(key, number, (const char *)sqlite3_column_text(query, 0), state, bytes);
+    sqlite3_finalize(query);
+    return ok;
 }
 
 // ---- writing ----
@@ -76,17 +93,19 @@ static bool bytes_of(struct dat_store *store, int64_t session, int64_t *bytes,
 bool dat_states_append(struct dat_store *store, int64_t session, const struct dat_state *state,
                        struct dat_problem *problem) {
     assert(state->packed > 0);
+    uint8_t bytes_of_seal[DAT_SEAL];
+    if (!seal(store, session, session, true, state, bytes_of_seal))
+        return true; // nobody could use it
     sqlite3_stmt *insert =
         dat_sql_prepare(store,
                         "INSERT OR REPLACE INTO state (session_id, step, layout, state_hash, size, "
-                        "checksum, bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                        "seal, bytes) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
                         problem);
     if (insert == NULL)
         return false;
-    const uint32_t checksum =
-        checksum_of(session, state->step, state->size, state->bytes, state->packed);
-    dat_sql_bind(insert, "iihhii", session, state->step, state->layout, state->hash,
-                 (int64_t)state->size, (int64_t)checksum);
+    dat_sql_bind(insert, "iihhi", session, state->step, state->layout, state->hash,
+                 (int64_t)state->size);
+    sqlite3_bind_blob(insert, 6, bytes_of_seal, DAT_SEAL, SQLITE_STATIC);
     sqlite3_bind_blob64(insert, 7, state->bytes, state->packed, SQLITE_STATIC);
     bool ok = dat_sql_step(store, insert, problem);
     sqlite3_finalize(insert);
@@ -165,20 +184,26 @@ static uint64_t hash_of(const struct dat_pq_value *value) {
     return strtoull(text, NULL, 16);
 }
 
-// The columns of a row, which is of the session of that number where it was recorded.
-enum { LAYOUT, STATE_HASH, SIZE, CHECKSUM, BYTES, COLUMNS };
-#define STATE_COLUMNS "layout, state_hash, size, checksum, bytes"
+enum { LAYOUT, STATE_HASH, SIZE, SEAL, BYTES, COLUMNS };
+#define STATE_COLUMNS "layout, state_hash, size, seal, bytes"
 
-static bool read_state(const struct dat_pq_value row[COLUMNS], int64_t number,
-                       struct dat_state *state) {
+// Of the columns of a row. number: of the session where it was recorded.
+static bool read_state(struct dat_store *store, int64_t session, int64_t number,
+                       const struct dat_pq_value row[COLUMNS], struct dat_state *state) {
     const struct dat_pq_value *packed = &row[BYTES];
-    if (packed->type != DAT_PQ_BYTES || packed->bytes == NULL)
+    uint8_t expected[DAT_SEAL];
+    if (packed->type != DAT_PQ_BYTES || packed->bytes == NULL || packed->size == 0 ||
+        row[SEAL].type != DAT_PQ_BYTES)
         return false;
     state->layout = hash_of(&row[LAYOUT]);
     state->hash = hash_of(&row[STATE_HASH]);
     state->size = (size_t)row[SIZE].integer;
-    return row[CHECKSUM].integer ==
-               checksum_of(number, state->step, state->size, packed->bytes, packed->size) &&
+    struct dat_state sealed = *state;
+    sealed.packed = packed->size;
+    // The cast only takes const away; the bytes are read.
+    sealed.bytes = (uint8_t *)(uintptr_t)packed->bytes;
+    return seal(store, session, number, false, &sealed, expected) &&
+           dat_seal_is(expected, row[SEAL].bytes, row[SEAL].size) &&
            unpack(state, packed->bytes, packed->size);
 }
 
@@ -192,7 +217,7 @@ static bool read_here(struct dat_store *store, int64_t session, struct dat_state
     bool ok = sqlite3_step(query) == SQLITE_ROW;
     for (int i = 0; ok && i < COLUMNS; i++)
         row[i] = dat_table_value(query, i);
-    ok = ok && read_state(row, session, state);
+    ok = ok && read_state(store, session, session, row, state);
     sqlite3_finalize(query);
     return ok;
 }
@@ -207,7 +232,7 @@ static bool read_there(struct dat_store *store, int64_t session, struct dat_stat
     bool ok = rows != NULL && dat_pq_rows_count(rows) == 1;
     for (int i = 0; ok && i < COLUMNS; i++)
         row[i] = dat_pq_rows_value(rows, 0, i);
-    ok = ok && read_state(row, number, state);
+    ok = ok && read_state(store, session, number, row, state);
     dat_pq_rows_destroy(rows);
     return ok;
 }
@@ -222,7 +247,8 @@ bool dat_store_state(struct dat_store *store, int64_t session, int64_t step,
     if (ok)
         return true;
     dat_problem_set(problem,
-                    "the state of session %" PRId64 " at step %" PRId64 " is damaged or missing",
+                    "the state of session %" PRId64 " at step %" PRId64
+                    " is damaged, missing or of another computer",
                     session, step);
     dat_state_finish(state);
     return false;

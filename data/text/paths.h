@@ -11,6 +11,8 @@
 // which is $XDG_DATA_HOME or, when that is unset or not absolute, $HOME/.local/share. Creates
 // nothing.
 bool dat_default_database(char *path, size_t size);
+// The key with which states for replays are sealed, see data/record/seal.h.
+bool dat_default_states_key(char *path, size_t size);
 
 // The user's own levers and keys: kranich/controls.yaml in the user's configuration folder, which
 // is $XDG_CONFIG_HOME or, when that is unset or not absolute, $HOME/.config. Creates nothing.

@@ -153,7 +153,7 @@ static void a_running_session_keeps_its_states(void **state) {
     assert_int_equal(
         sqlite3_exec(db,
                      "INSERT INTO state VALUES (1, 100, '000000000000004d', '0000000000000001', "
-                     "1, 1, x'00')",
+                     "1, zeroblob(32), x'00')",
                      NULL, NULL, NULL),
         SQLITE_OK);
     sqlite3_close(db);
@@ -189,8 +189,8 @@ static void a_server_keeps_the_bounds_of_a_database(void **state) {
     struct dat_sender *sender = connect(store, "bounds");
     char sql[512];
     (void)snprintf(sql, sizeof sql,
-                   "INSERT INTO state (session_id, step, layout, state_hash, size, checksum, "
-                   "bytes) SELECT %" PRId64 ", n, '', '', 1, 1, repeat('x', %d)::bytea FROM "
+                   "INSERT INTO state (session_id, step, layout, state_hash, size, seal, "
+                   "bytes) SELECT %" PRId64 ", n, '', '', 1, '', repeat('x', %d)::bytea FROM "
                    "generate_series(1, 3) AS n",
                    id_there("bounds", 1), 3 * (DAT_STATES_BYTES / 8));
     tests_postgres_run(&pg, sql);
@@ -260,13 +260,21 @@ static void damage_is_noticed(void **state) {
 static void an_older_server_gets_states(void **state) {
     (void)state;
     bool readable;
-    tests_postgres_run(&pg, "DROP TABLE state; UPDATE kranich SET version = 7");
-    assert_int_equal(states_of("damage", 1, &readable), -1);
+    static const char *const older[] = {"ALTER TABLE state DROP COLUMN seal; ALTER TABLE state ADD "
+                                        "checksum bigint NOT NULL DEFAULT "
+                                        "0; UPDATE kranich SET version = 8",
+                                        "DROP TABLE state; UPDATE kranich SET version = 7"};
     struct dat_store *store = tests_seats_open(tests_scratch_path(&scratch, "damage.db"));
-    struct dat_sender *sender = connect(store, "damage");
-    assert_int_equal(send(sender, 100), 1);
-    assert_int_equal(states_of("damage", 1, &readable), 2);
-    assert_true(readable);
+    struct dat_sender *sender = NULL;
+    for (int i = 0; i < 2; i++) {
+        tests_postgres_run(&pg, older[i]);
+        assert_int_equal(states_of("damage", 1, &readable), -1);
+        dat_sender_destroy(sender);
+        sender = connect(store, "damage");
+        assert_int_equal(send(sender, 100), 1);
+        assert_int_equal(states_of("damage", 1, &readable), 2);
+        assert_true(readable);
+    }
     tests_postgres_run(&pg, "ALTER TABLE state RENAME TO other");
     record(store, 1);
     struct dat_sent sent;

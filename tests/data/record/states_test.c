@@ -6,6 +6,7 @@
 
 #include "data/record/backup.h"
 #include "data/record/recorder.h"
+#include "data/record/seal.h"
 #include "tests/scratch.h"
 
 enum { LAYOUT = 77 };
@@ -19,6 +20,7 @@ static uint32_t draw = 1;
 static int set_up(void **state) {
     (void)state;
     tests_scratch_create(&scratch);
+    setenv("XDG_DATA_HOME", scratch.folder, 1);
     store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);
     return store == NULL;
 }
@@ -204,10 +206,13 @@ static void old_sessions_lose_theirs(void **state) {
 
 static void damage_is_noticed(void **state) {
     (void)state;
-    static const char *const damages[] = {
-        "UPDATE state SET bytes = zeroblob(900)", "UPDATE state SET size = size + 1",
-        "UPDATE state SET size = 9000000000", "UPDATE state SET step = step + 1",
-        "UPDATE state SET checksum = checksum + 1"};
+    static const char *const damages[] = {"UPDATE state SET bytes = zeroblob(900)",
+                                          "UPDATE state SET size = size + 1",
+                                          "UPDATE state SET size = 9000000000",
+                                          "UPDATE state SET step = step + 1",
+                                          "UPDATE state SET seal = zeroblob(32)",
+                                          "UPDATE state SET state_hash = '0000000000000001'",
+                                          "UPDATE session SET start_utc = start_utc || 'Z'"};
     for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
         struct dat_recorder *recorder = begin();
         make_steps(recorder, 300, 1.0);
@@ -220,12 +225,36 @@ static void damage_is_noticed(void **state) {
         struct dat_problem problem = {""};
         struct dat_state kept;
         assert_false(dat_store_state(store, session, steps.items[0], &kept, &problem));
-        assert_non_null(strstr(problem.text, "is damaged or missing"));
+        assert_non_null(strstr(problem.text, "is damaged, missing or of another computer"));
         assert_null(kept.bytes);
         dat_step_list_finish(&steps);
         bool found;
         assert_true(dat_store_delete(store, session, &found, NULL));
     }
+}
+
+// Another key is that of another computer.
+static void states_of_other_computers_are_left_alone(void **state) {
+    (void)state;
+    struct dat_recorder *recorder = begin();
+    make_steps(recorder, 300, 1.0);
+    const int64_t session = end(recorder);
+    struct dat_step_list steps = steps_of(session);
+    const char *const folders[] = {"other", ""};
+    assert_true(steps.count > 0);
+    assert_int_equal(mkdir(tests_scratch_path(&scratch, "other"), 0700), 0);
+    for (int i = 0; i < 2; i++) {
+        struct dat_state kept;
+        struct dat_seal_key key;
+        setenv("XDG_DATA_HOME", tests_scratch_path(&scratch, folders[i]), 1);
+        assert_true(dat_seal_key_read(&key, true, NULL));
+        struct dat_store *reader = dat_store_open(dat_store_path(store), DAT_STORE_READ, NULL);
+        assert_non_null(reader);
+        assert_int_equal(dat_store_state(reader, session, steps.items[0], &kept, NULL), i == 1);
+        dat_state_finish(&kept);
+        dat_store_close(reader);
+    }
+    dat_step_list_finish(&steps);
 }
 
 int main(void) {
@@ -237,6 +266,7 @@ int main(void) {
         cmocka_unit_test(states_go_with_their_session),
         cmocka_unit_test(old_sessions_lose_theirs),
         cmocka_unit_test(damage_is_noticed),
+        cmocka_unit_test(states_of_other_computers_are_left_alone),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,0 +1,100 @@
+#include "data/record/seal.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/rand.h>
+#include <openssl/sha.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "data/record/place.h"
+#include "data/text/paths.h"
+
+// ---- the key ----
+
+// False: there is none. *problem says where others know it, or it is none.
+static bool read_key(const char *path, struct dat_seal_key *key, struct dat_problem *problem) {
+    struct stat status;
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (file < 0) {
+        dat_problem_set(problem, "the key of states %s cannot be read: %s", path, strerror(errno));
+        return false;
+    }
+    const bool regular = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+    const bool secret = regular && (status.st_mode & 077) == 0 && status.st_uid == geteuid();
+    const bool whole =
+        regular && status.st_size == DAT_SEAL && read(file, key->bytes, DAT_SEAL) == DAT_SEAL;
+    close(file);
+    if (!whole)
+        dat_problem_set(problem, "%s is no key of states: delete it, and a new one is drawn", path);
+    else if (!secret)
+        dat_problem_set(problem,
+                        "others can read the key of states %s: make it yours alone, with chmod 600",
+                        path);
+    return whole && secret;
+}
+
+// Two programs may come at once: the first one's key holds.
+static void draw_key(const char *path) {
+    struct dat_seal_key key;
+    char temporary[PATH_MAX];
+    if (RAND_bytes(key.bytes, DAT_SEAL) != 1 ||
+        snprintf(temporary, sizeof temporary, "%s.%ld", path, (long)getpid()) >=
+            (int)sizeof temporary)
+        return;
+    const int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0)
+        return;
+    const bool written = write(file, key.bytes, DAT_SEAL) == DAT_SEAL && fsync(file) == 0;
+    if (close(file) == 0 && written)
+        (void)link(temporary, path);
+    (void)unlink(temporary);
+}
+
+bool dat_seal_key_read(struct dat_seal_key *key, bool create, struct dat_problem *problem) {
+    char path[PATH_MAX];
+    if (!dat_default_states_key(path, sizeof path)) {
+        dat_problem_set(problem, "there is no place for the key of states: neither XDG_DATA_HOME "
+                                 "nor HOME is set");
+        return false;
+    }
+    if (create && access(path, F_OK) != 0 && dat_store_folders(path, NULL))
+        draw_key(path);
+    return read_key(path, key, problem);
+}
+
+// ---- seals ----
+
+static void put(uint8_t *bytes, uint64_t number) {
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(number >> (8 * i));
+}
+
+bool dat_seal_state(const struct dat_seal_key *key, int64_t number, const char *start_utc,
+                    const struct dat_state *state, uint8_t seal[DAT_SEAL]) {
+    enum { NUMBERS = 5, PARTS = 8 * NUMBERS + 2 * SHA256_DIGEST_LENGTH };
+    uint8_t text[PARTS];
+    assert(state->packed > 0);
+    put(text, (uint64_t)number);
+    put(text + 8, (uint64_t)state->step);
+    put(text + 16, state->layout);
+    put(text + 24, state->hash);
+    put(text + 32, state->size);
+    uint8_t *hashes = text + 8 * NUMBERS;
+    unsigned size = DAT_SEAL;
+    return SHA256((const uint8_t *)start_utc, strlen(start_utc), hashes) != NULL &&
+           SHA256(state->bytes, state->packed, hashes + SHA256_DIGEST_LENGTH) != NULL &&
+           HMAC(EVP_sha256(), key->bytes, DAT_SEAL, text, PARTS, seal, &size) != NULL &&
+           size == DAT_SEAL;
+}
+
+bool dat_seal_is(const uint8_t seal[DAT_SEAL], const void *given, size_t size) {
+    return given != NULL && size == DAT_SEAL && CRYPTO_memcmp(seal, given, DAT_SEAL) == 0;
+}
