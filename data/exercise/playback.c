@@ -75,6 +75,7 @@ void dat_playback_finish(struct dat_playback *p) {
 
 bool dat_playback_next(struct dat_playback *p, struct veh_controls *levers) {
     keep(p);
+    dat_lever_reader_plan(&p->reader, &p->practice);
     const bool more = dat_lever_reader_next(&p->reader, levers);
     p->practice.guides = p->reader.guides;
     dat_fault_inject(&p->practice, more ? p->reader.fault : 0);

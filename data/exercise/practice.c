@@ -217,6 +217,7 @@ void dat_practice_step(struct dat_practice *practice, const struct veh_controls 
     now.guided = practice->guides != 0;
     dat_load_tickets_step(&practice->tickets, &practice->site, 0, now.driven);
     dat_time_study_step(&practice->study, &practice->observer, &practice->site);
+    dat_plan_step(&practice->plan, &practice->site);
     dat_score_step(&practice->score, &now);
     tick_off(practice);
 }
@@ -225,6 +226,14 @@ void dat_practice_note(struct dat_practice *practice, const char *kind, const ch
     assert(practice->exercise != NULL);
     if (practice->recorder != NULL)
         dat_recorder_event(practice->recorder, kind, detail);
+}
+
+void dat_practice_plan(struct dat_practice *practice, const struct dat_plan_point *points,
+                       int count) {
+    dat_plan_set(&practice->plan, points, count);
+    char *text = dat_plan_text(&practice->plan);
+    dat_practice_note(practice, DAT_PLAN_EVENT, text);
+    free(text);
 }
 
 bool dat_practice_time_is_up(const struct dat_practice *practice) {
@@ -358,6 +367,8 @@ json_t *dat_practice_result(const struct dat_practice *practice) {
         dat_json_set(object, "loads", dat_load_tickets_json(&practice->tickets));
     dat_json_set(object, "time_study", dat_time_study_json(&practice->study, &practice->observer));
     dat_json_set(object, "piles", piles_json(practice));
+    if (practice->plan.points.count > 0)
+        dat_json_set(object, "plan", dat_plan_json(&practice->plan));
     if (practice->site.def.landing_count > 0)
         dat_json_set(object, "landings", landings_json(practice));
     if (practice->exercise->scenario.truck_count > 0)
@@ -385,6 +396,7 @@ bool dat_practice_finish(struct dat_practice *practice, enum dat_outcome outcome
     SIM_ARRAY_FREE(&practice->logs);
     dat_load_tickets_finish(&practice->tickets);
     dat_time_study_finish(&practice->study);
+    dat_plan_finish(&practice->plan);
     *practice = (struct dat_practice){0};
     return ok;
 }

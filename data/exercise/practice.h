@@ -8,6 +8,7 @@
 #include "data/exercise/faults.h"
 #include "data/exercise/guide.h"
 #include "data/exercise/load_ticket.h"
+#include "data/exercise/plan.h"
 #include "data/exercise/time_study.h"
 #include "data/metrics/score.h"
 #include "data/record/recorder.h"
@@ -31,8 +32,9 @@ struct dat_practice {
     struct dat_time_study study;
     struct dat_score score;
     struct dat_faults faults;
-    int task_step;   // steps of the task that are ticked off
-    int last_tree;   // that was gripped last, -1: none
+    struct dat_plan plan; // see dat_practice_plan()
+    int task_step;        // steps of the task that are ticked off
+    int last_tree;        // that was gripped last, -1: none
     unsigned guides; // bit per enum dat_guide: is shown to the operator; the caller sets it, a step
                      // records it
     double behind;   // [s] by which the exercise fell behind the clock; counted by a caller that
@@ -52,6 +54,11 @@ void dat_practice_step(struct dat_practice *practice, const struct veh_controls 
 // Enters in the record what somebody else has done at this moment, an event of that kind; detail:
 // the text of a JSON object. It changes nothing in the worksite.
 void dat_practice_note(struct dat_practice *practice, const char *kind, const char *detail);
+// The operator's plan from now on, at most DAT_PLAN_MOST points; it is entered in the record, as an
+// event of the kind DAT_PLAN_EVENT. It changes nothing in the worksite.
+#define DAT_PLAN_EVENT "plan"
+void dat_practice_plan(struct dat_practice *practice, const struct dat_plan_point *points,
+                       int count);
 // Is the time of the scenario up?
 bool dat_practice_time_is_up(const struct dat_practice *practice);
 // The figures so far as a JSON object, which the caller releases; NULL: out of memory.

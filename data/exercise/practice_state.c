@@ -10,7 +10,8 @@
 // Comes first; then the lists; then the worksite, whose bytes have a checksum of their own.
 struct head {
     uint64_t layout, checksum; // of what follows the head, without the worksite
-    int logs, trees, loads, tickets, faults;
+    int logs, trees, loads, tickets, faults, points, places;
+    int plan_begin;
     int task_step, last_tree;
     bool done;
     union dat_metric_state metrics[DAT_METRIC_COUNT];
@@ -32,6 +33,8 @@ uint64_t dat_practice_layout(const struct dat_practice *practice) {
                             sizeof(struct veh_haul_work),
                             sizeof(struct dat_load_ticket),
                             sizeof(struct veh_fault),
+                            sizeof(struct dat_plan_point),
+                            sizeof(struct dat_plan_place),
                             sizeof(void *)};
     uint64_t hash = sim_hash_bytes(sim_hash_seed, sim_version(), strlen(sim_version()));
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
@@ -65,6 +68,8 @@ static void put_lists(struct writer *w, const struct dat_practice *p) {
     put(w, p->tickets.items.items, (size_t)p->tickets.items.count * sizeof *p->tickets.items.items);
     put(w, p->faults.happens.items,
         (size_t)p->faults.happens.count * sizeof *p->faults.happens.items);
+    put(w, p->plan.points.items, (size_t)p->plan.points.count * sizeof *p->plan.points.items);
+    put(w, p->plan.driven.items, (size_t)p->plan.driven.count * sizeof *p->plan.driven.items);
 }
 
 static void fill_head(const struct dat_practice *p, struct head *head) {
@@ -75,6 +80,9 @@ static void fill_head(const struct dat_practice *p, struct head *head) {
     head->loads = p->study.loads.count;
     head->tickets = p->tickets.items.count;
     head->faults = p->faults.happens.count;
+    head->points = p->plan.points.count;
+    head->places = p->plan.driven.count;
+    head->plan_begin = p->plan.begin;
     head->task_step = p->task_step;
     head->last_tree = p->last_tree;
     head->done = p->score.done;
@@ -126,7 +134,9 @@ static size_t lists_size(const struct head *head) {
            (size_t)head->trees * sizeof(struct dat_studied_tree) +
            (size_t)head->loads * sizeof(struct veh_haul_work) +
            (size_t)head->tickets * sizeof(struct dat_load_ticket) +
-           (size_t)head->faults * sizeof(struct veh_fault);
+           (size_t)head->faults * sizeof(struct veh_fault) +
+           (size_t)head->points * sizeof(struct dat_plan_point) +
+           (size_t)head->places * sizeof(struct dat_plan_place);
 }
 
 static const char *head_problem(const struct dat_practice *p, const struct head *head,
@@ -134,7 +144,8 @@ static const char *head_problem(const struct dat_practice *p, const struct head 
     if (head->layout != dat_practice_layout(p))
         return "it comes from another version of the program";
     if (head->logs < 0 || head->trees < 0 || head->loads < 0 || head->tickets < 0 ||
-        head->faults < 0 || lists_size(head) > size ||
+        head->faults < 0 || head->points < 0 || head->points > DAT_PLAN_MOST || head->places < 0 ||
+        head->plan_begin < 0 || head->plan_begin > head->places || lists_size(head) > size ||
         head->checksum != sim_hash_bytes(sim_hash_seed, rest, lists_size(head)))
         return "it is damaged";
     return NULL;
@@ -147,6 +158,9 @@ static void restore_lists(struct dat_practice *p, const struct head *head,
     GET_LIST(&p->study.loads, head->loads);
     GET_LIST(&p->tickets.items, head->tickets);
     GET_LIST(&p->faults.happens, head->faults);
+    GET_LIST(&p->plan.points, head->points);
+    GET_LIST(&p->plan.driven, head->places);
+    p->plan.begin = head->plan_begin;
     p->site.def.faults = p->faults.happens.items;
     p->site.def.fault_count = p->faults.happens.count;
 }

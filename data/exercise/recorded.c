@@ -223,6 +223,19 @@ void dat_lever_reader_init(struct dat_lever_reader *reader, const struct dat_rec
     open_chunk(reader, 0);
 }
 
+void dat_lever_reader_plan(struct dat_lever_reader *reader, struct dat_practice *practice) {
+    const struct dat_event_list *events = &reader->recorded->events;
+    // An event's time is that of the steps before it.
+    const double now = ((double)reader->step + 0.5) * reader->recorded->info.step;
+    const struct dat_event *last = NULL;
+    for (; reader->event < events->count && events->items[reader->event].time < now;
+         reader->event++)
+        if (strcmp(events->items[reader->event].kind, DAT_PLAN_EVENT) == 0)
+            last = &events->items[reader->event];
+    if (last != NULL)
+        (void)dat_plan_read(&practice->plan, last->detail);
+}
+
 void dat_lever_reader_seek(struct dat_lever_reader *reader, int64_t step) {
     assert(step >= 0 && step <= dat_recorded_steps(reader->recorded));
     const struct dat_input_list *list = &reader->recorded->inputs;
@@ -235,6 +248,7 @@ void dat_lever_reader_seek(struct dat_lever_reader *reader, int64_t step) {
             high = middle;
     }
     open_chunk(reader, low);
+    reader->event = 0;
     reader->step = list->count > 0 ? list->items[low].first_step : 0;
     struct veh_controls unused;
     while (reader->step < step && dat_lever_reader_next(reader, &unused))
@@ -262,6 +276,7 @@ bool dat_lever_reader_next(struct dat_lever_reader *reader, struct veh_controls 
 
 bool dat_lever_reader_step(struct dat_lever_reader *reader, struct dat_practice *practice) {
     struct veh_controls levers;
+    dat_lever_reader_plan(reader, practice);
     if (!dat_lever_reader_next(reader, &levers))
         return false;
     practice->guides = reader->guides;

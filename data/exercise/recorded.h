@@ -61,10 +61,13 @@ struct dat_lever_reader {
     int chunk; // that is being decoded
     struct dat_input_decoder decoder;
     int64_t step; // whose levers come next
+    int event;    // that is to be looked at next
 };
 
 void dat_lever_reader_init(struct dat_lever_reader *reader, const struct dat_recorded *recorded);
 void dat_lever_reader_seek(struct dat_lever_reader *reader, int64_t step); // 0 to all steps
+// The plan as it was drawn before the step whose levers come next; call it before each of them.
+void dat_lever_reader_plan(struct dat_lever_reader *reader, struct dat_practice *practice);
 // False: the record has no more.
 bool dat_lever_reader_next(struct dat_lever_reader *reader, struct veh_controls *levers);
 // Makes the next step of the record in the practice. False: the record has no more.

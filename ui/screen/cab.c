@@ -67,8 +67,13 @@ static void pause_or_leave(struct ui_cab *cab, bool leave) {
     if (leave && (cab->driver != NULL || cab->still))
         cab->leaves = true;
     else if (!cab->still)
-        ui_pause_open(&cab->pause, cab->app, &cab->leaves,
-                      cab->may_restart ? &cab->restarts : NULL);
+        ui_pause_open(&cab->pause, cab->app, &cab->leaves, cab->may_restart ? &cab->restarts : NULL,
+                      cab->driver == NULL ? &cab->plans : NULL);
+}
+
+// An onlooker has no plan.
+static bool may_plan(const struct ui_cab *cab) {
+    return cab->driver == NULL && !cab->still;
 }
 
 static void save_aids(struct ui_cab *cab) {
@@ -115,6 +120,10 @@ static bool handle_key(struct ui_cab *cab, SDL_Scancode key) {
     case SDL_SCANCODE_F5:
         cab->shows_map = !cab->shows_map;
         return true;
+    case SDL_SCANCODE_RETURN:
+        if (cab->shows_map && may_plan(cab))
+            ui_site_plan_open(&cab->plan, cab->app, cab->practice);
+        return cab->shows_map;
     case SDL_SCANCODE_F6:
         cab->split = !cab->split;
         return true;
@@ -286,10 +295,13 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
     attend_seat(cab);
     if (cab->leaves && cab->end == UI_CAB_RUNNING)
         cab->end = UI_CAB_LEFT;
-    if (!cab->still && !cab->held)
+    if (cab->plans && may_plan(cab))
+        ui_site_plan_open(&cab->plan, app, cab->practice);
+    else if (!cab->still && !cab->held)
         ui_cab_advance(cab, dt);
     else
         ui_input_forget(&app->input);
+    cab->plans = false;
     check_record(cab);
     ui_hud_tick(&cab->hud, dt);
     if (cab->end != UI_CAB_RUNNING && !cab->still) {
@@ -360,8 +372,8 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
         ui_landing_marks_label(cab->practice, &cab->view.scene, &camera, &app->canvas);
     ui_hud_draw(&cab->hud, &app->canvas);
     hint_at_lever(cab, app);
-    if (cab->shows_map)
-        ui_site_map_draw(cab->practice, &app->canvas);
+    if (cab->shows_map && ui_app_top(app) != &cab->plan.base)
+        ui_site_map_draw(cab->practice, &app->canvas, NULL);
     if (cab->shows_load)
         ui_load_table_draw(site, 0, &app->canvas);
     hear(cab, app, &camera);

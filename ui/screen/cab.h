@@ -8,6 +8,7 @@
 #include "ui/screen/hud.h"
 #include "ui/screen/lever_hint.h"
 #include "ui/screen/pause.h"
+#include "ui/screen/site_plan.h"
 #include "ui/sound/listen.h"
 
 // Gives the levers of the next step instead of the operator. False: it is done.
@@ -54,7 +55,9 @@ struct ui_cab {
     bool shows_map;  // the site from above
     bool held;       // the instructor has paused the seat
     bool audible;    // also where it is not the uppermost screen
+    bool plans;      // the pause's page was asked for the plan
     struct ui_pause pause;
+    struct ui_site_plan plan;
     enum ui_cab_end end; // also after the cab has closed
 };
 

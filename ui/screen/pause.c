@@ -25,7 +25,8 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
     const enum ui_menu_move move = app->widgets.move;
     (void)dt;
     const bool restarts = pause->restarts != NULL && *pause->restarts;
-    if (*pause->ends || restarts || pause->continues || move == UI_MENU_BACK)
+    const bool plans = pause->plans != NULL && *pause->plans;
+    if (*pause->ends || restarts || plans || pause->continues || move == UI_MENU_BACK)
         ui_app_pop(app);
     else if (pause->sets)
         ui_settings_open(app);
@@ -36,7 +37,8 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     struct ui_pause *pause = (struct ui_pause *)base;
     struct ui_canvas *c = &app->canvas;
     const double s = c->font->scale, width = 360.0 * s, row = 60.0 * s;
-    const double height = 208.0 * s + (pause->restarts != NULL ? 2.0 : 1.0) * row;
+    const int more = (pause->restarts != NULL) + (pause->plans != NULL);
+    const double height = 208.0 * s + (1.0 + more) * row;
     const double x = 0.5 * (c->width - width), y = 0.5 * (c->height - height);
     (void)backdrop;
     ui_canvas_box(c, 0.0, 0.0, c->width, c->height, (struct ui_colour){10, 15, 11, 110});
@@ -50,6 +52,11 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     at.y += row;
     pause->sets = ui_button(&pause->widgets, at, ui_text(UI_TEXT_SETTINGS_TITLE));
     at.y += row;
+    if (pause->plans != NULL) {
+        if (ui_button(&pause->widgets, at, ui_text(UI_TEXT_PLAN_WORK)))
+            *pause->plans = true;
+        at.y += row;
+    }
     if (pause->restarts != NULL) {
         if (ui_button(&pause->widgets, at, ui_text(UI_TEXT_RESTART_EXERCISE)))
             *pause->restarts = true;
@@ -65,11 +72,13 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
     ui_input_release_keys(&app->input); // what was pressed in the menu moves no crane
 }
 
-void ui_pause_open(struct ui_pause *pause, struct ui_app *app, bool *ends, bool *restarts_or_null) {
+void ui_pause_open(struct ui_pause *pause, struct ui_app *app, bool *ends, bool *restarts_or_null,
+                   bool *plans_or_null) {
     static const struct ui_screen_kind kind = {"pause", on_event, on_step, on_draw, on_finish};
     *pause = (struct ui_pause){.base = {&kind},
                                .ends = ends,
                                .restarts = restarts_or_null,
+                               .plans = plans_or_null,
                                .widgets = {.focus = CONTINUE}};
     ui_app_push(app, &pause->base);
 }

@@ -10,8 +10,10 @@ struct ui_pause {
     bool sets;      // the one for the settings was
     bool *ends;     // set where the trainee ends the exercise
     bool *restarts; // set where it is to begin again; NULL: it cannot
+    bool *plans;    // set where the trainee draws a plan; NULL: nobody can
 };
 
-// Opens the page over the exercise. ends and restarts must live until the page is closed. Escape
-// and F10 continue.
-void ui_pause_open(struct ui_pause *pause, struct ui_app *app, bool *ends, bool *restarts_or_null);
+// Opens the page over the exercise. ends, restarts and plans must live until the page is closed.
+// Escape and F10 continue.
+void ui_pause_open(struct ui_pause *pause, struct ui_app *app, bool *ends, bool *restarts_or_null,
+                   bool *plans_or_null);

@@ -89,6 +89,19 @@ static void add_loads(struct ui_result *r, const struct dat_load_tickets *ticket
     }
 }
 
+static void add_plan(struct ui_result *r, const struct dat_plan *plan) {
+    const struct dat_plan_figures f = dat_plan_compare(plan);
+    char value[64];
+    if (f.points > 0) {
+        UI_WRITE(value, sizeof value, PLAN_SHORT, f.planned, f.driven, f.most);
+        add(r, ui_text(UI_TEXT_ROW_PLAN), value);
+    }
+    if (f.piles > 0) {
+        UI_WRITE(value, sizeof value, PILES_SHORT, f.taken, f.piles, f.in_order);
+        add(r, ui_text(UI_TEXT_ROW_PILES), value);
+    }
+}
+
 static void fill(struct ui_result *r, const struct dat_practice *p) {
     const int seconds = (int)veh_worksite_time(&p->site);
     char value[64];
@@ -103,6 +116,7 @@ static void fill(struct ui_result *r, const struct dat_practice *p) {
             add(r, ui_language_text(title, 1.0), value);
     }
     add_loads(r, &p->tickets);
+    add_plan(r, &p->plan);
 }
 
 // ---- the screen ----

@@ -7,7 +7,7 @@
 
 #define UI_RESULT_LOADS 6 // tickets that are shown
 // Time, mark, the loads, each metric at most once, and once more where it is rated.
-#define UI_RESULT_ROWS (2 + UI_RESULT_LOADS + 2 * DAT_METRIC_COUNT)
+#define UI_RESULT_ROWS (4 + UI_RESULT_LOADS + 2 * DAT_METRIC_COUNT)
 
 struct ui_result_row {
     char name[96], value[64];

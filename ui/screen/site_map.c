@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "ui/scene/landing_marks.h"
 #include "ui/text/text.h"
@@ -15,7 +16,10 @@ static const double steep[] = {0.1, 0.2, 0.3}; // slopes where the colour change
 enum { RUT_CELLS = 4 };                        // of the trails, the side of a square that is drawn
 static const double deep = 0.1;                // [m] rut that is drawn
 static const struct ui_colour road_colour = {150, 145, 135, 255}, tree_colour = {30, 90, 40, 255},
-                              rut_colour = {95, 60, 30, 255}, machine_colour = {255, 255, 255, 255};
+                              rut_colour = {95, 60, 30, 255}, machine_colour = {255, 255, 255, 255},
+                              plan_colour = {90, 220, 255, 255},
+                              driven_colour = {255, 120, 220, 255}, ink = {10, 20, 30, 255},
+                              panel_colour = {14, 20, 15, 235};
 
 struct map {
     struct ui_canvas *canvas;
@@ -233,30 +237,156 @@ static void draw_scale(const struct map *m, double width) {
     ui_canvas_text(m->canvas, UI_FACE_SMALL, x, y - 20.0 * m->s, ui_white, text);
 }
 
-void ui_site_map_draw(const struct dat_practice *practice, struct ui_canvas *canvas) {
+// ---- the plan ----
+
+// The way that the machine drove, and over it the drawn one.
+static void draw_ways(const struct map *m) {
+    const struct dat_plan *plan = &m->practice->plan;
+    for (int i = 0; i + 1 < plan->driven.count; i++) {
+        const struct dat_plan_place *a = &plan->driven.items[i], *b = a + 1;
+        line(m, sim_vec3((double)a->x, (double)a->y, 0.0),
+             sim_vec3((double)b->x, (double)b->y, 0.0), 2.0 * m->s, driven_colour);
+    }
+    struct sim_vec3 from = {0.0, 0.0, 0.0};
+    bool begun = plan->driven.count > 0;
+    if (begun)
+        from = sim_vec3((double)plan->driven.items[plan->begin].x,
+                        (double)plan->driven.items[plan->begin].y, 0.0);
+    for (int i = 0; i < plan->points.count; i++) {
+        const struct dat_plan_point *p = &plan->points.items[i];
+        const struct sim_vec3 to = sim_vec3((double)p->x, (double)p->y, 0.0);
+        if (p->pile)
+            continue;
+        if (begun)
+            line(m, from, to, 3.0 * m->s, plan_colour);
+        ui_canvas_box(m->canvas, x_of(m, to.x) - 4.0 * m->s, y_of(m, to.y) - 4.0 * m->s, 8.0 * m->s,
+                      8.0 * m->s, plan_colour);
+        from = to;
+        begun = true;
+    }
+}
+
+// Numbered in their order; those of which logs were taken have the accent's colour.
+static void draw_piles(const struct map *m) {
+    const struct dat_plan *plan = &m->practice->plan;
+    const double side = 20.0 * m->s;
+    int number = 0;
+    for (int i = 0; i < plan->points.count; i++) {
+        const struct dat_plan_point *p = &plan->points.items[i];
+        if (!p->pile)
+            continue;
+        char text[16];
+        const double x = x_of(m, (double)p->x), y = y_of(m, (double)p->y);
+        ui_canvas_box(m->canvas, x - 0.5 * side, y - 0.5 * side, side, side,
+                      p->turn > 0 ? ui_accent : plan_colour);
+        ui_print(text, sizeof text, "%d", ++number);
+        ui_canvas_text_centred(m->canvas, UI_FACE_SMALL, x, y - 0.5 * side, ink, text);
+    }
+}
+
+// The plan beside what became of it, in a line. False: nothing is planned.
+static bool say_figures(const struct dat_plan *plan, char *text, size_t size) {
+    const struct dat_plan_figures f = dat_plan_compare(plan);
+    text[0] = '\0';
+    if (f.points > 0)
+        UI_WRITE(text, size, PLAN_WAY, f.planned, f.driven, f.mean, f.most);
+    const size_t used = strlen(text);
+    if (f.piles > 0) {
+        ui_print(text + used, size - used, "%s", used > 0 ? "   " : "");
+        const size_t before = strlen(text);
+        UI_WRITE(text + before, size - before, PLAN_PILES, f.taken, f.piles, f.in_order);
+    }
+    return text[0] != '\0';
+}
+
+static void write_figures(const struct map *m, double width) {
+    char text[240];
+    if (!say_figures(&m->practice->plan, text, sizeof text))
+        return;
+    const double most = 0.72 * width, line_height = 20.0 * m->s;
+    const int lines = ui_canvas_paragraph_lines(m->canvas, UI_FACE_SMALL, most, text);
+    const double room =
+        lines > 1 ? most : ui_font_width(m->canvas->font, UI_FACE_SMALL, text) + 2.0 * m->s;
+    const double x = m->left + width - room - 8.0 * m->s;
+    const double y = m->bottom - lines * line_height - 6.0 * m->s;
+    ui_canvas_box(m->canvas, x - 6.0 * m->s, y - 2.0 * m->s, room + 12.0 * m->s,
+                  lines * line_height + 4.0 * m->s, panel_colour);
+    (void)ui_canvas_paragraph(m->canvas, UI_FACE_SMALL, x, y, room, line_height, ui_white, text);
+}
+
+// ---- the whole ----
+
+// Lines of the legend over the map, by the panel's least width.
+static double panel_width(const struct ui_canvas *canvas, double map_width) {
+    return fmax(map_width,
+                fmin(canvas->width - 80.0 * canvas->font->scale, 560.0 * canvas->font->scale));
+}
+
+static struct map lay_out(const struct dat_practice *practice, struct ui_canvas *canvas,
+                          const char *legend, double *header) {
     const struct ter_ground *ground = practice->site.def.ground;
     const double s = canvas->font->scale;
     const double east = ter_ground_x_max(ground) - ground->field.x0;
     const double north = ter_ground_y_max(ground) - ground->field.y0;
-    const double scale =
-        fmin((0.9 * canvas->width - 60.0 * s) / east, (0.9 * canvas->height - 110.0 * s) / north);
-    const struct map m = {.canvas = canvas,
-                          .practice = practice,
-                          .left = 0.5 * (canvas->width - scale * east),
-                          .bottom = 0.5 * (canvas->height + scale * north) + 10.0 * s,
-                          .scale = scale,
-                          .s = s};
-    ui_canvas_box(canvas, m.left - 12.0 * s, m.bottom - scale * north - 50.0 * s,
-                  scale * east + 24.0 * s, scale * north + 62.0 * s, ui_panel);
-    (void)ui_canvas_paragraph(canvas, UI_FACE_SMALL, m.left, m.bottom - scale * north - 46.0 * s,
-                              scale * east, 20.0 * s, ui_white, ui_text(UI_TEXT_MAP_LEGEND));
+    const double width = 0.9 * canvas->width - 60.0 * s;
+    const int lines =
+        ui_canvas_paragraph_lines(canvas, UI_FACE_SMALL, panel_width(canvas, 0.0), legend);
+    *header = (lines > 2 ? lines : 2) * 20.0 * s + 6.0 * s;
+    const double scale = fmin(width / east, (0.9 * canvas->height - 64.0 * s - *header) / north);
+    return (struct map){.canvas = canvas,
+                        .practice = practice,
+                        .left = 0.5 * (canvas->width - scale * east),
+                        .bottom = 0.5 * (canvas->height + scale * north) + 0.5 * *header - 13.0 * s,
+                        .scale = scale,
+                        .s = s};
+}
+
+static const char *legend_of(bool plans) {
+    return ui_text(plans ? UI_TEXT_PLAN_KEYS : UI_TEXT_MAP_LEGEND);
+}
+
+bool ui_site_map_at(const struct dat_practice *practice, struct ui_canvas *canvas, double px,
+                    double py, double *x, double *y) {
+    const struct ter_ground *ground = practice->site.def.ground;
+    double header;
+    const struct map m = lay_out(practice, canvas, legend_of(true), &header);
+    *x = ground->field.x0 + (px - m.left) / m.scale;
+    *y = ground->field.y0 + (m.bottom - py) / m.scale;
+    return *x >= ground->field.x0 && *x <= ter_ground_x_max(ground) && *y >= ground->field.y0 &&
+           *y <= ter_ground_y_max(ground);
+}
+
+static void draw_cursor(const struct map *m, const struct sim_vec3 *at) {
+    const double x = x_of(m, at->x), y = y_of(m, at->y), arm = 14.0 * m->s;
+    ui_canvas_line(m->canvas, x - arm, y, x + arm, y, 2.0 * m->s, ui_white);
+    ui_canvas_line(m->canvas, x, y - arm, x, y + arm, 2.0 * m->s, ui_white);
+}
+
+void ui_site_map_draw(const struct dat_practice *practice, struct ui_canvas *canvas,
+                      const struct sim_vec3 *cursor) {
+    const struct ter_ground *ground = practice->site.def.ground;
+    const char *legend = legend_of(cursor != NULL);
+    double header;
+    const struct map m = lay_out(practice, canvas, legend, &header);
+    const double width = m.scale * (ter_ground_x_max(ground) - ground->field.x0);
+    const double top = m.bottom - m.scale * (ter_ground_y_max(ground) - ground->field.y0);
+    const double panel = panel_width(canvas, width), left = 0.5 * (canvas->width - panel);
+    ui_canvas_box(canvas, left - 12.0 * m.s, top - header - 4.0 * m.s, panel + 24.0 * m.s,
+                  m.bottom - top + header + 16.0 * m.s, panel_colour);
+    (void)ui_canvas_paragraph(canvas, UI_FACE_SMALL, left, top - header, panel, 20.0 * m.s,
+                              ui_white, legend);
     draw_ground(&m);
     draw_ruts(&m);
     draw_road(&m);
     draw_trees(&m);
     draw_landings(&m);
     draw_logs(&m);
+    draw_ways(&m);
     draw_machines(&m);
     label_piles(&m);
-    draw_scale(&m, scale * east);
+    draw_piles(&m);
+    draw_scale(&m, width);
+    write_figures(&m, width);
+    if (cursor != NULL)
+        draw_cursor(&m, cursor);
 }

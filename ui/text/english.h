@@ -135,7 +135,15 @@
     X(ROW_MARK, "Mark", NULL) \
     X(ROW_LOAD, "Load %d", NULL) \
     X(MAP_PILE, "%d logs, %.0f m", NULL) \
-    X(MAP_LEGEND, "slope below 10, 20 and 30 percent: green, yellow, orange; red: above; blue: soft ground   F5: close", NULL) \
+    X(MAP_LEGEND, "slope below 10, 20 and 30 percent: green, yellow, orange; red: above; blue: soft ground   Enter: draw a plan   F5: close", NULL) \
+    X(PLAN_KEYS, "arrow keys, levers or mouse: the cross   Enter, click: a point of the way, or a pile; again: none   Backspace: without the last   Escape: done", NULL) \
+    X(PLAN_WAY, "plan %.0f m, driven %.0f m, off it %.1f m, at most %.1f m", NULL) \
+    X(PLAN_PILES, "piles: %d of %d, in order %d", NULL) \
+    X(PLAN_WORK, "Plan the work", NULL) \
+    X(ROW_PLAN, "Plan and way", NULL) \
+    X(PLAN_SHORT, "%.0f m, %.0f m, off %.0f m", NULL) \
+    X(ROW_PILES, "Piles of the plan", NULL) \
+    X(PILES_SHORT, "%d of %d, in order %d", NULL) \
     X(LOAD_FIGURES, "%d log, %.1f m³, %.0f kg", "%d logs, %.1f m³, %.0f kg") \
     X(MARK_POINTS, "%s, %.0f of 100 points", NULL) \
     X(LOST_POINTS, "%s, %s, %.0f points lost", NULL) \

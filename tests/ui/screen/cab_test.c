@@ -333,6 +333,15 @@ static void escape_asks_before_the_exercise_ends(void **state) {
     press(f, SDLK_F3);
     assert_string_equal(top(f), "pause");
     press(f, SDLK_DOWN);
+    press(f, SDLK_RETURN);
+    press(f, SDLK_UNKNOWN);
+    assert_string_equal(top(f), "site_plan");
+    press(f, SDLK_ESCAPE);
+    press(f, SDLK_UNKNOWN);
+    assert_string_equal(top(f), "cab");
+    press(f, SDLK_ESCAPE);
+    for (int i = 0; i < 3; i++)
+        press(f, SDLK_DOWN);
     push_key(SDLK_RETURN);
     assert_true(ui_app_frame(&f->app));
     assert_false(ui_app_frame(&f->app));
@@ -343,8 +352,8 @@ static void the_pause_begins_the_exercise_again(void **state) {
     struct fixture *f = *state;
     f->cab.may_restart = true;
     press(f, SDLK_F10);
-    press(f, SDLK_DOWN);
-    press(f, SDLK_DOWN);
+    for (int i = 0; i < 3; i++)
+        press(f, SDLK_DOWN);
     push_key(SDLK_RETURN);
     assert_true(ui_app_frame(&f->app));
     assert_false(ui_app_frame(&f->app)); // for the caller

@@ -34,7 +34,7 @@ static bool has_colour(const struct ui_canvas *canvas, int r, int g, int b) {
 static struct ui_canvas drawn(const struct ui_font *font) {
     struct ui_canvas canvas = {0};
     ui_canvas_begin(&canvas, font, 1280, 720);
-    ui_site_map_draw(&practice, &canvas);
+    ui_site_map_draw(&practice, &canvas, NULL);
     for (int i = 0; i < canvas.vertices.count; i++) {
         const struct ui_canvas_vertex *v = &canvas.vertices.items[i];
         assert_true(v->x >= 0.0f && v->x <= 1280.0f && v->y >= 0.0f && v->y <= 720.0f);
@@ -113,11 +113,41 @@ static void ground_shows_slope_and_soil(void **state) {
     ui_font_destroy(font);
 }
 
+// The plan's line and way are drawn; a point of the picture is a place of the map.
+static void the_plan_is_drawn(void **state) {
+    (void)state;
+    char problem[256] = "";
+    struct ui_font *font = ui_font_create(1.0, problem, sizeof problem);
+    start("yard", "  - {assortment: Sawlogs, position: [60, 20]}\n");
+    struct ui_canvas without = drawn(font);
+    const struct dat_plan_point points[] = {{.x = 50.0F, .y = 35.8F},
+                                            {.x = 50.0F, .y = 40.0F, .pile = true}};
+    const struct veh_controls rest = {{0.0}};
+    dat_practice_step(&practice, &rest);
+    dat_practice_plan(&practice, points, 2);
+    struct ui_canvas with = drawn(font);
+    assert_false(has_colour(&without, 90, 220, 255));
+    assert_true(has_colour(&with, 90, 220, 255));
+    // A panel with its figures, a square for each point, the way, and letters.
+    assert_true(with.vertices.count > without.vertices.count + 6 * 40);
+    double x, y, x_right, y_right;
+    assert_true(ui_site_map_at(&practice, &with, 640.0, 400.0, &x, &y));
+    assert_true(ui_site_map_at(&practice, &with, 650.0, 390.0, &x_right, &y_right));
+    assert_near(x_right - x, y_right - y, 1e-9); // north is up, and as large as east
+    assert_true(x_right > x);
+    assert_false(ui_site_map_at(&practice, &with, 2.0, 400.0, &x, &y));
+    finish();
+    ui_canvas_finish(&with);
+    ui_canvas_finish(&without);
+    ui_font_destroy(font);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logs_have_the_colour_of_their_landing),
         cmocka_unit_test(ruts_are_drawn_where_they_are),
         cmocka_unit_test(ground_shows_slope_and_soil),
+        cmocka_unit_test(the_plan_is_drawn),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
