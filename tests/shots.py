@@ -20,7 +20,7 @@ SHOTS = {
     'forwarder': (('stacking',), 'start-crane'),
     'grapple': (('stacking',), 'grip_weighed-cab'),
     'harvester': (('slope-harvest', '--machine', 'harvester-8w'), 'stem_down-outside'),
-    'head': (('slope-harvest', '--machine', 'harvester-8w'), 'tree_gripped-crane'),
+    'head': (('slope-harvest', '--machine', 'harvester-8w'), 'log_cut-crane'),
     'night': (('night.yaml',), 'log_gripped-cab'),
 }
 NIGHT = 'sun: {day: 293, hour: 21}\n'
