@@ -127,6 +127,13 @@ void ui_window_move(const struct ui_window *window, const struct ui_window_place
         SDL_SetWindowFullscreen(w, SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
 
+void ui_window_restore(const struct ui_window *window, bool full_screen) {
+    if (window->headless)
+        return;
+    SDL_SetWindowFullscreen(window->window, full_screen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
+    SDL_SetWindowBordered(window->window, SDL_TRUE);
+}
+
 bool ui_window_use(const struct ui_window *window) {
     if (SDL_GL_MakeCurrent(window->window, window->context) != 0)
         return false;

@@ -40,6 +40,9 @@ struct ui_window_place {
 // Moves the window there; a display that is not there leaves it where it is.
 void ui_window_move(const struct ui_window *window, const struct ui_window_place *place);
 
+// Back from such a place to a window with a frame, or to one that fills its display.
+void ui_window_restore(const struct ui_window *window, bool full_screen);
+
 // Opens another window for the main window's context, which stays current in the main one. False
 // with one sentence in problem. It must be closed before the main window.
 bool ui_window_open_beside(struct ui_window *window, const struct ui_window *main,

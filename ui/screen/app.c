@@ -57,6 +57,12 @@ static void follow_picture(struct ui_app *app) {
     ui_app_keep(app);
 }
 
+// Between two pictures, so that nobody draws into a window that is closed.
+static void follow_place(struct ui_app *app) {
+    if (strcmp(app->place_name, app->place_used) != 0)
+        ui_app_take_place(app);
+}
+
 // A bad file of translations is no reason not to train: the texts are then English.
 static void choose_language(void) {
     static struct dat_diagnostics d; // large, and one at a time
@@ -115,6 +121,7 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
     app->software = ui_gl_is_software();
     app->picture = options->preferences.picture;
     memcpy(app->place_name, options->preferences.place, sizeof app->place_name);
+    memcpy(app->place_used, app->place_name, sizeof app->place_used);
     app->functions = ~0u;
     ui_scene_init(&app->nothing);
     if (!open_font(app, problem, size)) {
@@ -259,6 +266,7 @@ bool ui_app_frame(struct ui_app *app) {
     app->quit |= ui_stop_requested();
     follow_size(app);
     follow_picture(app);
+    follow_place(app);
     measure_time(app);
     if (!app->quit)
         step(app);

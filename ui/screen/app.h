@@ -36,7 +36,8 @@ struct ui_side {
 
 struct ui_app {
     struct ui_window window;
-    char place_name[UI_PLACE_NAME];        // chosen for the next start
+    char place_name[UI_PLACE_NAME];        // that is asked for
+    char place_used[UI_PLACE_NAME];        // that the windows stand for
     struct ui_place place;                 // without screens where it is not in use
     struct ui_side side[UI_PLACE_SCREENS]; // that of screen 0 is unused
     struct ui_gl_renderer *renderer;

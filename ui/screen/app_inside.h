@@ -14,6 +14,8 @@ bool ui_app_handle_key(struct ui_app *app, int key);
 // app_windows.c
 // Moves the main window to the place's first screen.
 void ui_app_place_main(struct ui_app *app);
+// Takes the place that is asked for: its windows take the place of those before.
+void ui_app_take_place(struct ui_app *app);
 // Opens a window for each further screen of the place whose display is there, and closes those
 // whose display is gone, with a sentence.
 void ui_app_follow_displays(struct ui_app *app);

@@ -3,6 +3,7 @@
 // others follow it at once.
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <SDL.h>
 
@@ -104,6 +105,19 @@ void ui_app_follow_displays(struct ui_app *app) {
             UI_WRITE(app->notice, sizeof app->notice, DISPLAY_BACK, app->place.screen[i].title);
         }
     }
+}
+
+void ui_app_take_place(struct ui_app *app) {
+    const bool had_screens = app->place.screens > 0;
+    ui_app_close_sides(app);
+    ui_users_place(app->place_name, &app->place);
+    memcpy(app->place_used, app->place_name, sizeof app->place_used);
+    if (app->place.screens > 0)
+        ui_app_place_main(app);
+    else if (had_screens)
+        ui_window_restore(&app->window, app->users.full_screen);
+    app->opened.full_screen = ui_window_is_full_screen(&app->window); // not the user's choice
+    ui_app_follow_displays(app);
 }
 
 // ---- events ----

@@ -347,6 +347,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     struct ui_cab *cab = (struct ui_cab *)base;
     const struct veh_worksite *site = &cab->practice->site;
     const double share = fmin(cab->owed / sim_world_step_size(site->world), 1.0);
+    cab->rig.steady = app->place.screens > 1;
     const struct ui_camera camera =
         ui_camera_rig_update(&cab->rig, &cab->view, site, 0, share, app->elapsed);
     ui_input_drive_by_mouse(&app->input,
@@ -407,7 +408,6 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
     }
     ui_scene_set_weather(&cab->view.scene, &exercise->scenario.weather);
     ui_cab_begin_view(&cab->rig, practice);
-    cab->rig.steady = app->place.screens > 1;
     ui_camera_rig_init(&cab->beside);
     ui_camera_rig_choose(&cab->beside, UI_CAMERA_CRANE);
     ui_print(cab->hud.hint, sizeof cab->hud.hint, "%s", ui_text(UI_TEXT_HINT_CONTROLS));

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "ui/input/bind.h"
+#include "ui/input/control_text.h"
 #include "ui/text/text.h"
 
 static const double arm = 46.0; // [pixel] at scale 1, from the middle to an arrow's tip
@@ -92,6 +93,18 @@ static void draw_words(struct ui_canvas *c, double x, double y, const struct dir
     }
 }
 
+// With tip control the levers of boom and jib move the crane's tip up and down, out and in.
+static void write_effect(const struct ui_binding *side, unsigned functions, char *effect,
+                         size_t size) {
+    const bool tip = ui_bindings_keep_tip_control() && (functions >> VEH_TIP_CONTROL & 1u) != 0;
+    const struct ui_control_text *text = ui_control_text(side->control);
+    if (tip && (side->control == VEH_BOOM || side->control == VEH_JIB))
+        UI_WRITE(effect, size, ONE_SIDE, ui_text(UI_TEXT_CRANE_TIP),
+                 ui_text(side->scale > 0.0 ? text->positive : text->negative));
+    else
+        ui_binding_effect(side, effect, size);
+}
+
 static void draw_lever(struct ui_canvas *c, double x, double y, enum ui_device lever,
                        unsigned functions) {
     static const struct ui_colour off = {255, 255, 255, 50};
@@ -106,7 +119,7 @@ static void draw_lever(struct ui_canvas *c, double x, double y, enum ui_device l
         const struct ui_binding side = {
             .part = UI_PART_BUTTON, .scale = b->scale * d->position, .control = b->control};
         char effect[96], key[64];
-        ui_binding_effect(&side, effect, sizeof effect);
+        write_effect(&side, functions, effect, sizeof effect);
         find_key(b->control, side.scale, key, sizeof key);
         draw_arrow(c, x, y, d, ui_white);
         draw_words(c, x, y, d, effect, key);

@@ -185,9 +185,8 @@ static void draw_row(const struct ui_settings_screen *screen, const struct ui_ap
         ui_canvas_box(c, x, y, 4.0 * s, screen->line, ui_accent);
     }
     const bool pressed = value[0] == '\0';
-    ui_canvas_text_within(c, UI_FACE_SMALL, x + 14.0 * s, y + 3.0 * s, 0.7 * width,
-                          pressed ? ui_accent : ui_white, title);
-    ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 14.0 * s, y + 3.0 * s, ui_white, value);
+    ui_title_and_value(c, x + 14.0 * s, y + 3.0 * s, width - 28.0 * s,
+                       pressed ? ui_accent : ui_white, title, ui_white, value);
 }
 
 // Where a lever is (the mark) and what is left of it behind dead zone and curve (the bar).

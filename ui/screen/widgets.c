@@ -146,6 +146,17 @@ bool ui_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *titl
     return i.pressed;
 }
 
+void ui_title_and_value(struct ui_canvas *c, double x, double y, double width,
+                        struct ui_colour title_colour, const char *title,
+                        struct ui_colour value_colour, const char *value) {
+    static const double least = 0.35; // of the width, for a title whose value is long
+    const double gap = 12.0 * c->font->scale;
+    const double wanted = fmin(ui_font_width(c->font, UI_FACE_SMALL, title), least * width);
+    const double room = fmin(ui_font_width(c->font, UI_FACE_SMALL, value), width - wanted - gap);
+    ui_canvas_text_within(c, UI_FACE_SMALL, x, y, width - room - gap, title_colour, title);
+    ui_canvas_text_within(c, UI_FACE_SMALL, x + width - room, y, room, value_colour, value);
+}
+
 int ui_value_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *title,
                  const char *value) {
     const struct interest i = take_part(widgets, &at);
@@ -155,9 +166,8 @@ int ui_value_row(struct ui_widgets *widgets, struct ui_rectangle at, const char 
     char text[96];
     ui_print(text, sizeof text, "< %s >", value);
     ui_canvas_box(c, at.x, at.y, at.width, at.height, field_colour);
-    ui_canvas_text_within(c, UI_FACE_SMALL, at.x + 14.0 * s, y, 0.65 * at.width, ui_white, title);
-    ui_canvas_text_right(c, UI_FACE_SMALL, at.x + at.width - 14.0 * s, y,
-                         i.focused ? ui_accent : ui_white, text);
+    ui_title_and_value(c, at.x + 14.0 * s, y, at.width - 28.0 * s, ui_white, title,
+                       i.focused ? ui_accent : ui_white, text);
     outline(widgets, &at, i.focused);
     if (i.pressed && in->clicked)
         return in->mouse_x < at.x + 0.5 * at.width ? -1 : 1;

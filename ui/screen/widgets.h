@@ -41,6 +41,11 @@ bool ui_button(struct ui_widgets *widgets, struct ui_rectangle at, const char *l
 // A row of a list: title, a smaller line below it. True when it is chosen.
 bool ui_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *title, const char *text,
             bool chosen);
+// In one line the title at x and the value, which ends at x + width; where both are long they are
+// shortened, so that there is a gap between them.
+void ui_title_and_value(struct ui_canvas *canvas, double x, double y, double width,
+                        struct ui_colour title_colour, const char *title,
+                        struct ui_colour value_colour, const char *value);
 // A line with a value that Left and Right, or clicks into its left and right half, change. Returns
 // -1 for the next smaller value, 1 for the next larger one, else 0.
 int ui_value_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *title,

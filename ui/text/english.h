@@ -188,7 +188,7 @@
     X(SETTING_VIBRATION, "vibration of the levers", NULL) \
     X(SETTING_FULL_SCREEN, "full screen", NULL) \
     X(SETTING_PICTURE, "picture", NULL) \
-    X(SETTING_PLACE, "place (from the next start)", NULL) \
+    X(SETTING_PLACE, "place", NULL) \
     X(PLACE_ONE_WINDOW, "one window", NULL) \
     X(PICTURE_AUTOMATIC, "automatic", NULL) \
     X(PICTURE_LOW, "low: quickly drawn", NULL) \
@@ -319,6 +319,7 @@
     X(DIFF_LOCK, "differential locks", NULL) \
     X(PARKING_BRAKE, "parking brake", NULL) \
     X(TIP_CONTROL, "crane tip control", NULL) \
+    X(CRANE_TIP, "crane tip", NULL) \
     X(CRANE_SPEED, "crane speed", NULL) \
     X(SOFT_CRANE, "soft crane", NULL) \
     X(SWING_DAMPING, "swing damping", NULL) \

@@ -3,11 +3,14 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <SDL.h>
 
 #include "tests/near.h"
 #include "tests/scratch.h"
+#include "tests/ui/letters.h"
 #include "tests/ui/virtual_sticks.h"
 #include "ui/input/response.h"
 #include "ui/text/language.h"
@@ -253,6 +256,55 @@ static void layouts_come_one_after_the_other(void **state) {
     assert_true(ui_bindings_are_standard());
 }
 
+// The windows of a place open with the next picture, and close again.
+static void a_place_is_taken_at_once(void **state) {
+    struct fixture *f = *state;
+    static const char text[] =
+        "screens:\n"
+        "  - {title: Front, display: 0, middle_m: [1.3, 0, 0], width_m: 1.6, height_m: 0.9}\n"
+        "  - {title: Side, display: 0, middle_m: [0.5, 0.8, 0], width_m: 1, height_m: 1, turn_deg: "
+        "90, corner_px: [0, 90], size_px: [80, 80]}\n";
+    char folder[600], problem[100];
+    (void)snprintf(folder, sizeof folder, "%s/kranich", f->scratch.folder);
+    (void)mkdir(folder, 0700);
+    (void)snprintf(folder, sizeof folder, "%s/kranich/places", f->scratch.folder);
+    assert_int_equal(mkdir(folder, 0700), 0);
+    tests_scratch_write(&f->scratch, "kranich/places/two.yaml", text);
+    (void)problem;
+    ui_settings_open(&f->app);
+    assert_true(ui_app_frame(&f->app));
+    assert_int_equal(f->app.place.screens, 0);
+    (void)snprintf(f->app.place_name, sizeof f->app.place_name, "two");
+    assert_true(ui_app_frame(&f->app));
+    assert_int_equal(f->app.place.screens, 2);
+    assert_true(f->app.side[1].open);
+    (void)snprintf(f->app.place_name, sizeof f->app.place_name, UI_PLACE_ONE_WINDOW);
+    assert_true(ui_app_frame(&f->app));
+    assert_int_equal(f->app.place.screens, 0);
+    assert_false(f->app.side[1].open);
+    (void)unlink(tests_scratch_path(&f->scratch, "kranich/places/two.yaml"));
+    (void)rmdir(folder);
+}
+
+// A long name of one's own is shortened before it runs into the title.
+static void long_values_leave_room_for_the_title(void **state) {
+    struct fixture *f = *state;
+    struct ui_canvas canvas = {0};
+    char problem[160];
+    static const char title[] = "place",
+                      value[] =
+                          "a name of a place that is as long as a file's name may be, and longer";
+    struct ui_font *font = ui_font_create(1.0, problem, sizeof problem);
+    (void)f;
+    ui_canvas_begin(&canvas, font, 300, 100);
+    ui_title_and_value(&canvas, 10.0, 10.0, 280.0, ui_white, title, ui_white, value);
+    ui_title_and_value(&canvas, 10.0, 40.0, 280.0, ui_white, value, ui_white, value);
+    ui_title_and_value(&canvas, 10.0, 70.0, 280.0, ui_white, value, ui_white, "on");
+    assert_letters_fit(&canvas, 10.0, 290.0);
+    ui_canvas_finish(&canvas);
+    ui_font_destroy(font);
+}
+
 static void levers_answer_as_they_are_set(void **state) {
     struct fixture *f = *state;
     choose(f, UI_SETTING_DEAD_ZONE, UI_DEVICE_RIGHT, 0);
@@ -325,6 +377,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(the_place_is_of_the_next_start, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_language_changes_at_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(layouts_come_one_after_the_other, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_place_is_taken_at_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(long_values_leave_room_for_the_title, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levers_answer_as_they_are_set, set_up, tear_down),
         cmocka_unit_test_setup_teardown(equal_levers_are_told_apart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_row_less_where_there_is_less, set_up, tear_down),
