@@ -18,7 +18,7 @@ VALUE = re.compile(r'%[-+0-9.]*[a-z]+')
 ESCAPE = re.compile(r'\\x[0-9A-Fa-f]{2}|\\.')
 WORD = re.compile(r'[A-Za-z]{3,}')
 # Written the same in all languages.
-KNOWN = {'Kranich', 'min', 'deg'}
+KNOWN = {'Kranich', 'min'}
 # Sentences about the computer, which are the command line's too, and what is compared.
 ALLOWED = {('ui/screen/cab.c', 'out of memory'), ('ui/text/species_text.c', 'mixed')}
 

@@ -207,6 +207,40 @@ static void loads(const struct dat_report_out *o, const json_t *result) {
     fputs("</table>\n", o->file);
 }
 
+// "3 of 5" where the key of all is given.
+static const struct plan_row {
+    enum dat_report_word title;
+    const char *key, *all;
+} plan_rows[] = {{DAT_WORD_PLANNED_WAY, "planned_m", NULL},
+                 {DAT_WORD_DRIVEN_WAY, "driven_m", NULL},
+                 {DAT_WORD_OFF_MEAN, "off_mean_m", NULL},
+                 {DAT_WORD_OFF_MOST, "off_most_m", NULL},
+                 {DAT_WORD_POINTS_PASSED, "points_passed", "points"},
+                 {DAT_WORD_PILES_TAKEN, "piles_taken", "piles"},
+                 {DAT_WORD_PILES_IN_ORDER, "piles_in_order", "piles"}};
+
+// The trainee's plan beside what became of it.
+static void plan(const struct dat_report_out *o, const json_t *figures) {
+    static const struct dat_html_column columns[] = {{DAT_WORD_FIGURE, false},
+                                                     {DAT_WORD_VALUE, true}};
+    if (!json_is_object(figures))
+        return;
+    dat_html_begin_table(o, DAT_WORD_PLAN, columns, 2);
+    for (size_t i = 0; i < sizeof plan_rows / sizeof plan_rows[0]; i++) {
+        const struct plan_row *row = &plan_rows[i];
+        const double value = json_number_value(json_object_get(figures, row->key));
+        fputs("<tr>", o->file);
+        dat_html_cell(o->file, "", "%s", o->texts->word[row->title]);
+        if (row->all != NULL)
+            dat_html_cell(o->file, "n", "%.0f / %.0f", value,
+                          json_number_value(json_object_get(figures, row->all)));
+        else
+            dat_html_cell(o->file, "n", "%.1f m", value);
+        fputs("</tr>\n", o->file);
+    }
+    fputs("</table>\n", o->file);
+}
+
 static void result(const struct dat_report_out *o, const struct dat_recorded *r) {
     json_t *object = r->info.result != NULL ? json_loads(r->info.result, 0, NULL) : NULL;
     if (object == NULL) {
@@ -225,6 +259,7 @@ static void result(const struct dat_report_out *o, const struct dat_recorded *r)
     }
     fputs("</table>\n", o->file);
     loads(o, object);
+    plan(o, json_object_get(object, "plan"));
     dat_report_time_study(o, object);
     json_decref(object);
 }

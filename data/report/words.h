@@ -35,6 +35,14 @@
     WORD(ASSORTMENT, "assortment") \
     WORD(LOGS, "logs") \
     WORD(M3_OVER_BARK, "m³ over bark") \
+    WORD(PLAN, "Plan and way") \
+    WORD(PLANNED_WAY, "planned way") \
+    WORD(DRIVEN_WAY, "driven way") \
+    WORD(OFF_MEAN, "off the plan, in the mean") \
+    WORD(OFF_MOST, "off the plan, at most") \
+    WORD(POINTS_PASSED, "points passed") \
+    WORD(PILES_TAKEN, "piles loaded from") \
+    WORD(PILES_IN_ORDER, "piles in the planned order") \
     WORD(RESULT, "Result") \
     WORD(FIGURE, "figure") \
     WORD(WHAT_IT_IS, "what it is") \

@@ -30,7 +30,7 @@ static double without_sign_of_zero(double value, double shown) {
 // People read angles in degrees, forces in kilonewtons, both with one decimal.
 static void write_value(char *text, size_t size, double value, const char *unit) {
     if (strncmp(unit, "rad", 3) == 0)
-        ui_print(text, size, "%.1f deg%s", without_sign_of_zero(value * 180.0 / SIM_PI, 0.1),
+        ui_print(text, size, "%.1f\xC2\xB0%s", without_sign_of_zero(value * 180.0 / SIM_PI, 0.1),
                  unit + 3);
     else if (unit[0] == 'N')
         ui_print(text, size, "%.1f k%s", without_sign_of_zero(1e-3 * value, 0.1), unit);

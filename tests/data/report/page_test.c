@@ -37,6 +37,8 @@ static void page_has_everything_and_no_foreign_markup(void **state) {
         "<td class=\"n\">1:05</td><td class=\"n\">-</td><td>oak 4.00 m</td>",
         ">main boom</text>",
         "<td class=\"n\">+3.0</td>",
+        "<td>planned way</td><td class=\"n\">212.0 m</td>",
+        "<td>piles loaded from</td><td class=\"n\">2 / 5</td>",
         "1 logs, 0.24 m³",
         "<td>tree_gripped</td><td class=\"g\">tree &quot;&lt;b&gt;7&quot;</td>",
     };

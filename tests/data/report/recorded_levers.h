@@ -48,14 +48,17 @@ static inline void levers_record(const char *db, const char *trainee, int64_t st
                                 .volume = 0.24};
     dat_recorder_log(recorder, &log);
     const struct dat_recording_end end = {.outcome = DAT_PASSED,
-                                          .result = "{\"logs_cut\": 1, \"fuel_l\": 0.5, "
-                                                    "\"mark\": \"silver\", \"points\": 75, "
-                                                    "\"losses\": [{\"metric\": "
-                                                    "\"guided_percent\", \"mark\": \"gold\", "
-                                                    "\"value\": 12, \"lost\": 0}], \"loads\": "
-                                                    "[{\"largest_s\": 65, \"assortments\": "
-                                                    "[{\"species\": \"oak\", \"length_m\": 4,"
-                                                    "\"logs\": 9, \"volume_m3\": 1.25}]}]}"};
+                                          .result =
+                                              "{\"logs_cut\": 1, \"fuel_l\": 0.5, "
+                                              "\"mark\": \"silver\", \"points\": 75, "
+                                              "\"losses\": [{\"metric\": "
+                                              "\"guided_percent\", \"mark\": \"gold\", "
+                                              "\"value\": 12, \"lost\": 0}], \"loads\": "
+                                              "[{\"largest_s\": 65, \"assortments\": "
+                                              "[{\"species\": \"oak\", \"length_m\": 4,"
+                                              "\"logs\": 9, \"volume_m3\": 1.25}]}], \"plan\": "
+                                              "{\"planned_m\": 212.04, \"piles\": 5, "
+                                              "\"piles_taken\": 2}}"};
     assert_true(dat_recorder_end(recorder, &end, &problem));
     dat_store_close(store);
 }

@@ -93,8 +93,8 @@ static void sensors_with_labels_are_gauges(void **state) {
     (void)state;
     const struct sim_quat leaning = sim_quat_rpy(0.25 * SIM_PI, 0.0, 0.0);
     const struct sim_quat nearly_upright = sim_quat_rpy(-1e-4, 0.0, 0.0);
-    assert_gauges((struct sim_pose){{0, 0, 1.257}, leaning}, "45.0 deg", "1.26 m");
-    assert_gauges((struct sim_pose){{0, 0, -0.004}, nearly_upright}, "0.0 deg", "0.00 m");
+    assert_gauges((struct sim_pose){{0, 0, 1.257}, leaning}, "45.0\xC2\xB0", "1.26 m");
+    assert_gauges((struct sim_pose){{0, 0, -0.004}, nearly_upright}, "0.0\xC2\xB0", "0.00 m");
 }
 
 // The body rocks on its tyres while the crane works; the display of a machine that nobody drives
