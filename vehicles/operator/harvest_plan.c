@@ -132,7 +132,7 @@ static double usable_reach(const struct veh_harvest *demo, const struct veh_work
 
 // The machine stands with its frame at that place of the road.
 static struct stand stand_at(const struct veh_harvest *demo, const struct veh_worksite *site,
-                             double along) {
+                             double along, double reach) {
     const struct ter_road_place place = ter_road_at(demo->base.task.road, along);
     const double sense = veh_demo_faces(&demo->base, site, place.heading) ? 1.0 : -1.0;
     const struct ter_road_place base =
@@ -140,7 +140,7 @@ static struct stand stand_at(const struct veh_harvest *demo, const struct veh_wo
     return (struct stand){
         .base = sim_vec3(base.x, base.y, 0.0),
         .ahead = sim_vec3(sense * sim_cos(base.heading), sense * sim_sin(base.heading), 0.0),
-        .reach = usable_reach(demo, site) - stop_error,
+        .reach = reach,
         .side = side_most - turn_error};
 }
 
@@ -151,8 +151,8 @@ static double ahead_of_machine(const struct veh_harvest *demo, const struct veh_
 }
 
 // Of those that are left and near enough to the road the nearest, forwards if possible; -1: none.
-static int nearest_tree(const struct veh_harvest *demo, const struct veh_worksite *site) {
-    const double reach = usable_reach(demo, site);
+static int nearest_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
+                        double reach) {
     double best = (double)INFINITY;
     int nearest = -1;
     for (int i = 0; i < demo->base.task.tree_count; i++) {
@@ -184,8 +184,8 @@ static double awkwardness(const struct veh_harvest *demo, const struct veh_works
 
 // [m] of driving that a stop is worth; infinite where it does not serve the nearest tree.
 static double cost_of_stop(const struct veh_harvest *demo, const struct veh_worksite *site,
-                           double along, double here, int nearest) {
-    const struct stand stand = stand_at(demo, site, along);
+                           double along, double reach, double here, int nearest) {
+    const struct stand stand = stand_at(demo, site, along, reach);
     double distance;
     if (!serves(&stand, place_of(demo, site, nearest), &distance))
         return (double)INFINITY;
@@ -209,10 +209,10 @@ static double cost_of_stop(const struct veh_harvest *demo, const struct veh_work
     return cost;
 }
 
-bool veh_harvest_choose_stop(const struct veh_harvest *demo, const struct veh_worksite *site,
-                             double *along) {
+static bool choose_stop_within(const struct veh_harvest *demo, const struct veh_worksite *site,
+                               double reach, double *along) {
     const struct ter_road *road = demo->base.task.road;
-    const int nearest = nearest_tree(demo, site);
+    const int nearest = nearest_tree(demo, site, reach);
     if (nearest < 0)
         return false;
     const struct sim_vec3 p = place_of(demo, site, nearest);
@@ -222,13 +222,21 @@ bool veh_harvest_choose_stop(const struct veh_harvest *demo, const struct veh_wo
     double best = (double)INFINITY;
     for (double a = fmax(middle - look_back, 0.0); a < fmin(middle + look_back, end);
          a += stop_step) {
-        const double cost = cost_of_stop(demo, site, a, here, nearest);
+        const double cost = cost_of_stop(demo, site, a, reach, here, nearest);
         if (cost < best) {
             best = cost;
             *along = a;
         }
     }
     return isfinite(best);
+}
+
+// Of trees that are only just within reach the machine makes sure in the end.
+bool veh_harvest_choose_stop(const struct veh_harvest *demo, const struct veh_worksite *site,
+                             double *along) {
+    const double reach = usable_reach(demo, site);
+    return choose_stop_within(demo, site, reach - stop_error, along) ||
+           choose_stop_within(demo, site, reach, along);
 }
 
 void veh_harvest_plan_detour(struct veh_harvest *demo, const struct veh_worksite *site) {
