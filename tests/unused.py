@@ -51,7 +51,6 @@ FOR_TESTS = {
     'sim_world_cluster_count',
     'ui_gl_renderer_tree_counts',
     'ui_pose_between',
-    'ui_primitive_reach',
     'ui_stereo_parallax',
     'veh_demo_longest_pause',
     # tables and texts that tests compare with the documents

@@ -10,6 +10,7 @@
 #include "ui/gl/target.h"
 #include "ui/scene/rut_map.h"
 #include "ui/scene/scene.h"
+#include "ui/scene/shape_mesh.h"
 
 // How much is drawn; chosen for the graphics card.
 struct ui_gl_quality {
@@ -37,6 +38,7 @@ struct ui_gl_look {
     struct sim_vec3 eye;       // world
     struct ui_frustum frustum; // relative to origin
     int coarser;               // levels of detail that a small picture does without
+    double pixels;             // that something 1 m wide covers in a distance of 1 m
     bool night;                // lamps shine: programs that add their light
     bool behind_glass;         // as of the view's row
 };
@@ -223,18 +225,31 @@ struct ui_gl_group {
     int first, count;
 };
 
+struct ui_gl_shape {
+    unsigned vertex_array, vertices, indices;
+    int index_count;
+};
+
+struct ui_gl_extent {
+    float radius; // [m] of a ball about the instance's origin that holds it
+    float error;  // [m] by which its coarse mesh differs
+};
+
 struct ui_gl_primitives {
     struct ui_gl_surfaces surfaces;
     unsigned program[UI_GL_LIGHTS][UI_LOOK_COUNT], shadow_program;
-    unsigned instances; // streamed
-    struct {
-        unsigned vertex_array, vertices, indices;
-        int index_count;
-    } mesh[UI_SHAPE_KIND_COUNT];
+    unsigned glass_instances;  // streamed
+    unsigned chosen_instances; // streamed, those of a view
+    struct ui_gl_shape shape[UI_SHAPE_KIND_COUNT][UI_SHAPE_DETAILS];
     SIM_ARRAY(struct ui_gl_instance) list; // owned, those of this picture
+    SIM_ARRAY(struct ui_gl_extent) extent; // owned, per instance
     SIM_ARRAY(short) surface;              // owned, per instance: index in surfaces, -1: none
     // Opaque ones, [1]: so near to the eye that lamps shine at corners; last: surfaces.
     struct ui_gl_group group[2][UI_LOOK_COUNT][UI_SHAPE_KIND_COUNT + 1];
+    // Those of the view, or of the map of shadows: the fine ones of a group before its coarse ones.
+    SIM_ARRAY(struct ui_gl_instance) chosen; // owned
+    SIM_ARRAY(short) chosen_surface;         // owned
+    struct ui_gl_group part[2][UI_LOOK_COUNT][UI_SHAPE_KIND_COUNT + 1][UI_SHAPE_DETAILS];
     int glass_first;
     SIM_ARRAY(unsigned char) glass_kind; // owned, per instance of glass
 };
@@ -245,9 +260,12 @@ void ui_gl_primitives_finish(struct ui_gl_primitives *primitives);
 // False where memory is missing.
 bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_gl_look *look,
                            const struct ui_gl_quality *quality);
-void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives, bool night);
+// Draws what the view sees of the opaque ones, by coarse meshes where these differ by less than a
+// third of a pixel.
+void ui_gl_primitives_draw(struct ui_gl_primitives *primitives, const struct ui_gl_look *look);
 void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives);
-void ui_gl_primitives_draw_shadow(const struct ui_gl_primitives *primitives);
+// By coarse meshes where these differ by less than error [m].
+void ui_gl_primitives_draw_shadow(struct ui_gl_primitives *primitives, double error);
 
 // ---- shadows: what stands still is drawn once and kept from picture to picture ----
 

@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,20 +28,22 @@ void ui_gl_shape_attributes(void) {
     }
 }
 
-static void load_mesh(struct ui_gl_primitives *primitives, int kind, struct ui_shape_mesh *m) {
-    ui_shape_mesh_build(m, (enum ui_shape_kind)kind);
-    glGenVertexArrays(1, &primitives->mesh[kind].vertex_array);
-    glGenBuffers(1, &primitives->mesh[kind].vertices);
-    glGenBuffers(1, &primitives->mesh[kind].indices);
-    glBindVertexArray(primitives->mesh[kind].vertex_array);
-    glBindBuffer(GL_ARRAY_BUFFER, primitives->mesh[kind].vertices);
+static void load_mesh(struct ui_gl_primitives *primitives, int kind, int detail,
+                      struct ui_shape_mesh *m) {
+    struct ui_gl_shape *shape = &primitives->shape[kind][detail];
+    ui_shape_mesh_build(m, (enum ui_shape_kind)kind, (enum ui_shape_detail)detail);
+    glGenVertexArrays(1, &shape->vertex_array);
+    glGenBuffers(1, &shape->vertices);
+    glGenBuffers(1, &shape->indices);
+    glBindVertexArray(shape->vertex_array);
+    glBindBuffer(GL_ARRAY_BUFFER, shape->vertices);
     ui_gl_upload(GL_ARRAY_BUFFER, (size_t)m->vertices * sizeof m->vertex[0], m->vertex,
                  GL_STATIC_DRAW);
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, primitives->mesh[kind].indices);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, shape->indices);
     ui_gl_upload(GL_ELEMENT_ARRAY_BUFFER, (size_t)m->indices * sizeof m->index[0], m->index,
                  GL_STATIC_DRAW);
     ui_gl_shape_attributes();
-    primitives->mesh[kind].index_count = m->indices;
+    shape->index_count = m->indices;
 }
 
 static bool make_programs(struct ui_gl_primitives *primitives, enum ui_gl_light light) {
@@ -74,9 +77,10 @@ bool ui_gl_primitives_init(struct ui_gl_primitives *primitives) {
         free(mesh);
         return false;
     }
-    glGenBuffers(1, &primitives->instances);
-    for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++)
-        load_mesh(primitives, kind, mesh);
+    glGenBuffers(1, &primitives->glass_instances);
+    glGenBuffers(1, &primitives->chosen_instances);
+    for (int i = 0; i < UI_SHAPE_KIND_COUNT * UI_SHAPE_DETAILS; i++)
+        load_mesh(primitives, i / UI_SHAPE_DETAILS, i % UI_SHAPE_DETAILS, mesh);
     free(mesh);
     return true;
 }
@@ -86,13 +90,18 @@ void ui_gl_primitives_finish(struct ui_gl_primitives *primitives) {
         for (int look = 0; look < UI_LOOK_COUNT; look++)
             glDeleteProgram(primitives->program[light][look]);
     glDeleteProgram(primitives->shadow_program);
-    glDeleteBuffers(1, &primitives->instances);
-    for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++) {
-        glDeleteVertexArrays(1, &primitives->mesh[kind].vertex_array);
-        glDeleteBuffers(1, &primitives->mesh[kind].vertices);
-        glDeleteBuffers(1, &primitives->mesh[kind].indices);
+    glDeleteBuffers(1, &primitives->glass_instances);
+    glDeleteBuffers(1, &primitives->chosen_instances);
+    for (int i = 0; i < UI_SHAPE_KIND_COUNT * UI_SHAPE_DETAILS; i++) {
+        struct ui_gl_shape *shape = &primitives->shape[i / UI_SHAPE_DETAILS][i % UI_SHAPE_DETAILS];
+        glDeleteVertexArrays(1, &shape->vertex_array);
+        glDeleteBuffers(1, &shape->vertices);
+        glDeleteBuffers(1, &shape->indices);
     }
     SIM_ARRAY_FREE(&primitives->list);
+    SIM_ARRAY_FREE(&primitives->extent);
+    SIM_ARRAY_FREE(&primitives->chosen);
+    SIM_ARRAY_FREE(&primitives->chosen_surface);
     SIM_ARRAY_FREE(&primitives->surface);
     SIM_ARRAY_FREE(&primitives->glass_kind);
     ui_gl_surfaces_finish(&primitives->surfaces);
@@ -100,7 +109,10 @@ void ui_gl_primitives_finish(struct ui_gl_primitives *primitives) {
 }
 
 static bool reserve(struct ui_gl_primitives *primitives, int count) {
-    return SIM_ARRAY_TRY(&primitives->list, count) && SIM_ARRAY_TRY(&primitives->surface, count) &&
+    return SIM_ARRAY_TRY(&primitives->list, count) && SIM_ARRAY_TRY(&primitives->extent, count) &&
+           SIM_ARRAY_TRY(&primitives->surface, count) &&
+           SIM_ARRAY_TRY(&primitives->chosen, count) &&
+           SIM_ARRAY_TRY(&primitives->chosen_surface, count) &&
            SIM_ARRAY_TRY(&primitives->glass_kind, count);
 }
 
@@ -120,6 +132,8 @@ static void put(struct ui_gl_primitives *primitives, int at, const struct ui_pri
                 struct sim_vec3 origin) {
     assert(at < primitives->list.capacity);
     primitives->list.items[at] = instance_of(p, origin);
+    primitives->extent.items[at] =
+        (struct ui_gl_extent){(float)ui_primitive_reach(p), (float)ui_shape_coarse_error(p)};
     primitives->surface.items[at] = p->kind == UI_SHAPE_SURFACE
                                         ? (short)ui_gl_surfaces_find(&primitives->surfaces, p->mesh)
                                         : (short)-1;
@@ -203,14 +217,75 @@ bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_
         ui_gl_surfaces_finish(&primitives->surfaces);
     put_opaque(primitives, look);
     put_glass(primitives, look, quality->panes);
-    glBindBuffer(GL_ARRAY_BUFFER, primitives->instances);
-    ui_gl_upload(GL_ARRAY_BUFFER, (size_t)primitives->list.count * sizeof *primitives->list.items,
-                 primitives->list.items, GL_STREAM_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, primitives->glass_instances);
+    ui_gl_upload(GL_ARRAY_BUFFER,
+                 (size_t)primitives->glass_kind.count * sizeof *primitives->list.items,
+                 primitives->list.items + primitives->glass_first, GL_STREAM_DRAW);
     return true;
 }
 
-static void bind_instances(const struct ui_gl_primitives *primitives, int first) {
-    glBindBuffer(GL_ARRAY_BUFFER, primitives->instances);
+// ---- what a view sees ----
+
+// What is drawn of the instances, and how finely.
+struct choice {
+    const struct ui_frustum *frustum; // NULL: all of them
+    float eye[3];
+    double error;     // [m] allowed for a coarse mesh,
+    double per_metre; // and for each metre of its distance from the eye
+};
+
+static bool is_seen(const struct ui_gl_primitives *primitives, int at,
+                    const struct choice *choice) {
+    return choice->frustum == NULL ||
+           ui_frustum_sees_sphere(choice->frustum, primitives->list.items[at].position,
+                                  primitives->extent.items[at].radius);
+}
+
+static enum ui_shape_detail detail_of(const struct ui_gl_primitives *primitives, int at,
+                                      const struct choice *choice) {
+    const float *p = primitives->list.items[at].position, *eye = choice->eye;
+    const struct ui_gl_extent *extent = &primitives->extent.items[at];
+    const double x = (double)(p[0] - eye[0]), y = (double)(p[1] - eye[1]),
+                 z = (double)(p[2] - eye[2]);
+    const double away = fmax(sqrt(x * x + y * y + z * z) - (double)extent->radius, 0.0);
+    return (double)extent->error < choice->error + choice->per_metre * away ? UI_SHAPE_COARSE
+                                                                            : UI_SHAPE_FINE;
+}
+
+static void choose_of_group(struct ui_gl_primitives *primitives, const struct ui_gl_group *group,
+                            const struct choice *choice,
+                            struct ui_gl_group part[UI_SHAPE_DETAILS]) {
+    for (int detail = 0; detail < UI_SHAPE_DETAILS; detail++) {
+        part[detail] = (struct ui_gl_group){primitives->chosen.count, 0};
+        for (int at = group->first; at < group->first + group->count; at++) {
+            if ((int)detail_of(primitives, at, choice) != detail ||
+                !is_seen(primitives, at, choice))
+                continue;
+            primitives->chosen_surface.items[primitives->chosen.count] =
+                primitives->surface.items[at];
+            primitives->chosen.items[primitives->chosen.count++] = primitives->list.items[at];
+            part[detail].count++;
+        }
+    }
+}
+
+static void choose(struct ui_gl_primitives *primitives, const struct choice *choice) {
+    primitives->chosen.count = 0;
+    for (int near = 0; near < 2; near++)
+        for (int look = 0; look < UI_LOOK_COUNT; look++)
+            for (int kind = 0; kind <= UI_SHAPE_KIND_COUNT; kind++)
+                choose_of_group(primitives, &primitives->group[near][look][kind], choice,
+                                primitives->part[near][look][kind]);
+    glBindBuffer(GL_ARRAY_BUFFER, primitives->chosen_instances);
+    ui_gl_upload(GL_ARRAY_BUFFER,
+                 (size_t)primitives->chosen.count * sizeof *primitives->chosen.items,
+                 primitives->chosen.items, GL_STREAM_DRAW);
+}
+
+// ---- drawing ----
+
+// Those of the bound buffer from first on.
+static void bind_instances(int first) {
     for (unsigned i = 0; i < 4; i++) {
         const size_t offset = (size_t)first * sizeof(struct ui_gl_instance) + 4 * i * sizeof(float);
         glVertexAttribPointer(4 + i, 4, GL_FLOAT, GL_FALSE, sizeof(struct ui_gl_instance),
@@ -218,40 +293,50 @@ static void bind_instances(const struct ui_gl_primitives *primitives, int first)
     }
 }
 
-static void draw(const struct ui_gl_primitives *primitives, int kind, int first, int count) {
+static void draw(const struct ui_gl_shape *shape, int first, int count) {
     if (count == 0)
         return;
-    glBindVertexArray(primitives->mesh[kind].vertex_array);
-    bind_instances(primitives, first);
-    ui_gl_draw_elements(primitives->mesh[kind].index_count, count);
+    glBindVertexArray(shape->vertex_array);
+    bind_instances(first);
+    ui_gl_draw_elements(shape->index_count, count);
 }
 
-static void draw_surface(const struct ui_gl_primitives *primitives, int instance) {
-    const int at = primitives->surface.items[instance];
+// at: index in surfaces.
+static void draw_surface(const struct ui_gl_primitives *primitives, int at, int instance) {
     if (at < 0)
         return;
     const struct ui_gl_surface *surface = &primitives->surfaces.surface[at];
     glBindVertexArray(surface->vertex_array);
-    bind_instances(primitives, instance);
+    bind_instances(instance);
     ui_gl_draw_arrays(3 * surface->triangles, 1);
 }
 
 static void draw_look(const struct ui_gl_primitives *primitives, int near, int look) {
-    const struct ui_gl_group *group = primitives->group[near][look];
-    for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++)
-        draw(primitives, kind, group[kind].first, group[kind].count);
-    for (int i = 0; i < group[UI_SHAPE_SURFACE].count; i++)
-        draw_surface(primitives, group[UI_SHAPE_SURFACE].first + i);
+    for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++) {
+        const struct ui_gl_group *part = primitives->part[near][look][kind];
+        for (int detail = 0; detail < UI_SHAPE_DETAILS; detail++)
+            draw(&primitives->shape[kind][detail], part[detail].first, part[detail].count);
+    }
+    const struct ui_gl_group *surface =
+        &primitives->part[near][look][UI_SHAPE_SURFACE][UI_SHAPE_FINE];
+    for (int i = surface->first; i < surface->first + surface->count; i++)
+        draw_surface(primitives, primitives->chosen_surface.items[i], i);
 }
 
-void ui_gl_primitives_draw(const struct ui_gl_primitives *primitives, bool night) {
+void ui_gl_primitives_draw(struct ui_gl_primitives *primitives, const struct ui_gl_look *look) {
+    static const double unseen = 0.33; // pixels
+    const struct sim_vec3 eye = sim_sub(look->eye, look->origin);
+    const struct choice choice = {.frustum = &look->frustum,
+                                  .eye = {(float)eye.x, (float)eye.y, (float)eye.z},
+                                  .per_metre = unseen / look->pixels};
+    choose(primitives, &choice);
     for (int near = 1; near >= 0; near--) {
-        const enum ui_gl_light light = !night ? UI_GL_DAYLIGHT
-                                       : near ? UI_GL_LAMPS_AT_CORNERS
-                                              : UI_GL_LAMPS;
-        for (int look = 0; look < UI_LOOK_COUNT; look++) {
-            glUseProgram(primitives->program[light][look]);
-            draw_look(primitives, near, look);
+        const enum ui_gl_light light = !look->night ? UI_GL_DAYLIGHT
+                                       : near       ? UI_GL_LAMPS_AT_CORNERS
+                                                    : UI_GL_LAMPS;
+        for (int i = 0; i < UI_LOOK_COUNT; i++) {
+            glUseProgram(primitives->program[light][i]);
+            draw_look(primitives, near, i);
         }
     }
 }
@@ -260,19 +345,24 @@ void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
     if (primitives->glass_kind.count == 0)
         return;
     glUseProgram(primitives->program[0][UI_LOOK_GLASS]);
+    glBindBuffer(GL_ARRAY_BUFFER, primitives->glass_instances);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
-    for (int i = 0; i < primitives->glass_kind.count; i++)
-        if (primitives->glass_kind.items[i] == UI_SHAPE_SURFACE)
-            draw_surface(primitives, primitives->glass_first + i);
+    for (int i = 0; i < primitives->glass_kind.count; i++) {
+        const int kind = primitives->glass_kind.items[i];
+        if (kind == UI_SHAPE_SURFACE)
+            draw_surface(primitives, primitives->surface.items[primitives->glass_first + i], i);
         else
-            draw(primitives, primitives->glass_kind.items[i], primitives->glass_first + i, 1);
+            draw(&primitives->shape[kind][UI_SHAPE_FINE], i, 1);
+    }
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
 }
 
-void ui_gl_primitives_draw_shadow(const struct ui_gl_primitives *primitives) {
+void ui_gl_primitives_draw_shadow(struct ui_gl_primitives *primitives, double error) {
+    const struct choice choice = {.error = error};
+    choose(primitives, &choice);
     glUseProgram(primitives->shadow_program);
     for (int near = 0; near < 2; near++)
         for (int look = 0; look < UI_LOOK_COUNT; look++)

@@ -179,6 +179,11 @@ static struct sim_vec3 shadow_focus(const struct ui_gl_renderer *r, const struct
     return focus;
 }
 
+// [m] in the map of the sun's shadows; those of lamps are as fine at the far end of their reach.
+static double half_texel(const struct ui_gl_renderer *r) {
+    return r->shadow.radius / r->quality.shadow_size;
+}
+
 // The sun's maps belong to the first two lamps: nothing else casts shadows at night. The lamps take
 // turns from picture to picture, once both have their map.
 static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_gl_look *look,
@@ -198,7 +203,7 @@ static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_gl_look 
         ui_gl_shadow_begin_lamp(&r->shadow, i);
         ui_gl_trees_draw_shadow(&r->trees, false, centre, ui_gl_lamp_reach, 0.0);
         ui_gl_trees_draw_shadow(&r->trees, true, centre, ui_gl_lamp_reach, 0.0);
-        ui_gl_primitives_draw_shadow(&r->primitives);
+        ui_gl_primitives_draw_shadow(&r->primitives, half_texel(r));
         ui_gl_shadow_end();
     }
     r->shadow.texture_from_world = sun;
@@ -233,7 +238,7 @@ static void draw_shadows(struct ui_gl_renderer *r, const struct ui_gl_look *look
     }
     ui_gl_shadow_begin_moving(&r->shadow);
     ui_gl_trees_draw_shadow(&r->trees, true, centre, radius, 1.3);
-    ui_gl_primitives_draw_shadow(&r->primitives);
+    ui_gl_primitives_draw_shadow(&r->primitives, half_texel(r));
     ui_gl_shadow_end();
 }
 
@@ -310,12 +315,14 @@ static void clear_target(const struct ui_scene *scene, const struct ui_gl_target
 }
 
 static struct ui_gl_look look_of(const struct ui_gl_renderer *r, const struct ui_scene *scene,
-                                 const struct ui_view_row *row, const struct ui_view *view) {
+                                 const struct ui_view_row *row, const struct ui_view *view,
+                                 const struct place *place) {
     const struct ui_mat4 clip = ui_view_matrix(view, r->origin);
     return (struct ui_gl_look){.scene = scene,
                                .origin = r->origin,
                                .eye = view->pose.p,
                                .frustum = ui_frustum_of(&clip),
+                               .pixels = place->height * view->near / (view->top - view->bottom),
                                .night = scene->lamps > 0,
                                .behind_glass = row->behind_glass};
 }
@@ -333,10 +340,10 @@ static void begin_view(const struct ui_gl_renderer *r, const struct ui_gl_look *
 static void draw_view(struct ui_gl_renderer *r, const struct ui_scene *scene,
                       const struct ui_view_row *row, const struct ui_view *view,
                       const struct place *place) {
-    const struct ui_gl_look look = look_of(r, scene, row, view);
+    const struct ui_gl_look look = look_of(r, scene, row, view, place);
     begin_view(r, &look, view, place);
     // From near to far, so that little is drawn twice.
-    ui_gl_primitives_draw(&r->primitives, look.night);
+    ui_gl_primitives_draw(&r->primitives, &look);
     ui_gl_monitors_draw(&r->monitors, &look);
     ui_gl_trees_draw(&r->trees, &look, &r->quality);
     ui_gl_plants_draw(&r->plants, &look, r->quality.plants);
@@ -358,14 +365,14 @@ static bool draw_monitor(struct ui_gl_renderer *r, const struct ui_scene *scene,
     const struct place place = {target, 0, 0, target->width, target->height};
     const struct ui_view view =
         ui_view_of_row(row, target->width, target->height, NULL, UI_EYE_LEFT);
-    struct ui_gl_look look = look_of(r, scene, row, &view);
+    struct ui_gl_look look = look_of(r, scene, row, &view, &place);
     struct ui_gl_quality quality = r->quality;
     look.coarser = 2;
     quality.near_trees = 0.0;
     quality.middle_trees *= 0.4;
     clear_target(scene, target);
     begin_view(r, &look, &view, &place);
-    ui_gl_primitives_draw(&r->primitives, look.night);
+    ui_gl_primitives_draw(&r->primitives, &look);
     ui_gl_trees_draw(&r->trees, &look, &quality);
     ui_gl_ground_draw(&r->ground, &look);
     draw_sky(r, scene);

@@ -1,6 +1,7 @@
 #include "ui/scene/shape_mesh.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 static const float turn = 6.2831853F;
@@ -29,6 +30,37 @@ static int box_vertex(const int sign[3], int k) {
     return 3 * corner + k;
 }
 
+// The face on that side of axis k.
+static void add_face(struct ui_shape_mesh *mesh, int k, int side) {
+    const int u = (k + 1) % 3, v = (k + 2) % 3;
+    int face[4];
+    for (int i = 0; i < 4; i++) {
+        int sign[3] = {0, 0, 0};
+        sign[k] = side;
+        sign[u] = i == 0 || i == 3 ? -1 : 1;
+        sign[v] = i < 2 ? -1 : 1;
+        face[i] = box_vertex(sign, k);
+    }
+    add_quad(mesh, face[0], face[1], face[2], face[3]);
+}
+
+// Corners and faces alone.
+static void build_sharp_box(struct ui_shape_mesh *mesh) {
+    for (int corner = 0; corner < 8; corner++) {
+        const float s[3] = {corner & 1 ? 1.0F : -1.0F, corner & 2 ? 1.0F : -1.0F,
+                            corner & 4 ? 1.0F : -1.0F};
+        for (int k = 0; k < 3; k++) {
+            struct ui_shape_vertex v = {.corner = {s[0], s[1], s[2]},
+                                        .outward = {s[0], s[1], s[2]}};
+            v.normal[k] = s[k];
+            add_vertex(mesh, &v);
+        }
+    }
+    for (int k = 0; k < 3; k++)
+        for (int side = -1; side <= 1; side += 2)
+            add_face(mesh, k, side);
+}
+
 // Six faces, drawn in by the radius of the edges, twelve edges and eight corners between them. The
 // normals are the faces', so that the edges look round.
 static void build_box(struct ui_shape_mesh *mesh) {
@@ -44,17 +76,8 @@ static void build_box(struct ui_shape_mesh *mesh) {
     }
     for (int k = 0; k < 3; k++) {
         const int u = (k + 1) % 3, v = (k + 2) % 3;
-        for (int side = -1; side <= 1; side += 2) {
-            int face[4];
-            for (int i = 0; i < 4; i++) {
-                int sign[3] = {0, 0, 0};
-                sign[k] = side;
-                sign[u] = i == 0 || i == 3 ? -1 : 1;
-                sign[v] = i < 2 ? -1 : 1;
-                face[i] = box_vertex(sign, k);
-            }
-            add_quad(mesh, face[0], face[1], face[2], face[3]);
-        }
+        for (int side = -1; side <= 1; side += 2)
+            add_face(mesh, k, side);
         // The four edges along axis k, between faces across u and v.
         for (int i = 0; i < 4; i++) {
             int low[3], high[3];
@@ -97,20 +120,52 @@ static void turn_profile(struct ui_shape_mesh *mesh, const struct ring *ring, in
     for (int r = 0; r + 1 < rings; r++) {
         for (int s = 0; s < sides; s++) {
             const int a = first + r * (sides + 1) + s, b = a + sides + 1;
-            add_quad(mesh, a, a + 1, b + 1, b);
+            if (ring[r].out > 0.0F) // else a and a + 1 are one point of the axis
+                add_triangle(mesh, a, a + 1, b + 1);
+            if (ring[r + 1].out > 0.0F)
+                add_triangle(mesh, a, b + 1, b);
         }
     }
 }
 
-static void build_capsule(struct ui_shape_mesh *mesh, int sides) {
+// half: rings from the pole to the widest one.
+static void build_capsule(struct ui_shape_mesh *mesh, int half, int sides) {
     struct ring ring[8];
-    for (int i = 0; i < 8; i++) {
+    assert(half >= 2 && half <= 4);
+    for (int i = 0; i < 2 * half; i++) {
         // From -90 to 0 degrees around the lower centre, from 0 to 90 around the upper.
-        const float angle = turn / 12.0F * ((float)(i < 4 ? i : i - 1) - 3.0F);
-        ring[i] = (struct ring){cosf(angle), sinf(angle), i < 4 ? -1.0F : 1.0F,
-                                cosf(angle), sinf(angle), 0.0F};
+        const int step = i < half ? i - (half - 1) : i - half;
+        const float angle = 0.25F * turn / (float)(half - 1) * (float)step;
+        const bool pole = step == 1 - half || step == half - 1;
+        const float out = pole ? 0.0F : cosf(angle);
+        ring[i] = (struct ring){out, sinf(angle), i < half ? -1.0F : 1.0F, out, sinf(angle), 0.0F};
     }
-    turn_profile(mesh, ring, 8, sides);
+    turn_profile(mesh, ring, 2 * half, sides);
+}
+
+// A flat end as a fan.
+static void add_end(struct ui_shape_mesh *mesh, float end, int sides) {
+    const int first = mesh->vertices;
+    for (int s = 0; s < sides; s++) {
+        const float angle = turn * (float)s / (float)sides;
+        add_vertex(mesh, &(struct ui_shape_vertex){.corner = {0.0F, 0.0F, end},
+                                                   .outward = {cosf(angle), sinf(angle), 0.0F},
+                                                   .normal = {0.0F, 0.0F, end},
+                                                   .second = end > 0.0F ? 1.0F : 0.0F});
+    }
+    for (int s = 1; s + 1 < sides; s++)
+        add_triangle(mesh, first, first + s, first + s + 1);
+}
+
+// Sides about the axis; of a round end, of the circle along the axis.
+enum { COARSE_SIDES = 6, COARSE_WHEEL_SIDES = 12, COARSE_ROUND = 8 };
+
+static void build_coarse_cylinder(struct ui_shape_mesh *mesh) {
+    static const struct ring side[] = {{1.0F, 0.0F, -1.0F, 1.0F, 0.0F, 0.0F},
+                                       {1.0F, 0.0F, 1.0F, 1.0F, 0.0F, 0.0F}};
+    turn_profile(mesh, side, 2, COARSE_SIDES);
+    add_end(mesh, -1.0F, COARSE_SIDES);
+    add_end(mesh, 1.0F, COARSE_SIDES);
 }
 
 static void build_cylinder(struct ui_shape_mesh *mesh) {
@@ -147,18 +202,35 @@ static void build_wheel(struct ui_shape_mesh *mesh) {
     }
 }
 
-void ui_shape_mesh_build(struct ui_shape_mesh *mesh, enum ui_shape_kind kind) {
-    assert(kind < UI_SHAPE_KIND_COUNT);
-    memset(mesh, 0, sizeof *mesh);
+static void build_coarse_wheel(struct ui_shape_mesh *mesh) {
+    static const struct ring tyre[] = {
+        {0.56F, 0.0F, -0.86F, 0.0F, -1.0F, 0.0F}, {0.93F, 0.0F, -0.96F, 0.5F, -0.85F, 0.0F},
+        {1.0F, 0.0F, -0.78F, 0.9F, -0.43F, 0.0F}, {1.0F, 0.0F, 0.78F, 0.9F, 0.43F, 0.0F},
+        {0.93F, 0.0F, 0.96F, 0.5F, 0.85F, 0.0F},  {0.56F, 0.0F, 0.86F, 0.0F, 1.0F, 0.0F},
+    };
+    turn_profile(mesh, tyre, 6, COARSE_WHEEL_SIDES);
+    for (int side = -1; side <= 1; side += 2) {
+        const float s = (float)side;
+        const struct ring rim[] = {
+            {0.56F, 0.0F, s * 0.86F, -0.6F, s * 0.8F, 1.0F},
+            {0.47F, 0.0F, s * 0.45F, -0.6F, s * 0.8F, 1.0F},
+            {0.24F, 0.0F, s * 0.40F, 0.0F, s, 1.0F},
+            {0.0F, 0.0F, s * 0.64F, 0.0F, s, 1.0F},
+        };
+        turn_profile(mesh, rim, 4, COARSE_SIDES);
+    }
+}
+
+static void build_fine(struct ui_shape_mesh *mesh, enum ui_shape_kind kind) {
     switch (kind) {
     case UI_SHAPE_BOX:
         build_box(mesh);
         break;
     case UI_SHAPE_SPHERE:
-        build_capsule(mesh, 12);
+        build_capsule(mesh, 4, 12);
         break;
     case UI_SHAPE_CAPSULE:
-        build_capsule(mesh, 10);
+        build_capsule(mesh, 4, 10);
         break;
     case UI_SHAPE_WHEEL:
         build_wheel(mesh);
@@ -168,6 +240,55 @@ void ui_shape_mesh_build(struct ui_shape_mesh *mesh, enum ui_shape_kind kind) {
         build_cylinder(mesh);
         break;
     }
+}
+
+static void build_coarse(struct ui_shape_mesh *mesh, enum ui_shape_kind kind) {
+    switch (kind) {
+    case UI_SHAPE_BOX:
+        build_sharp_box(mesh);
+        break;
+    case UI_SHAPE_SPHERE:
+    case UI_SHAPE_CAPSULE:
+        build_capsule(mesh, COARSE_ROUND / 4 + 1, COARSE_SIDES);
+        break;
+    case UI_SHAPE_WHEEL:
+        build_coarse_wheel(mesh);
+        break;
+    case UI_SHAPE_CYLINDER:
+    case UI_SHAPE_KIND_COUNT:
+        build_coarse_cylinder(mesh);
+        break;
+    }
+}
+
+void ui_shape_mesh_build(struct ui_shape_mesh *mesh, enum ui_shape_kind kind,
+                         enum ui_shape_detail detail) {
+    assert(kind < UI_SHAPE_KIND_COUNT);
+    memset(mesh, 0, sizeof *mesh);
+    if (detail == UI_SHAPE_FINE)
+        build_fine(mesh, kind);
+    else
+        build_coarse(mesh, kind);
+}
+
+// Of a circle of radius 1 a polygon of that many sides cuts off this much.
+static double cut_off(int sides) {
+    return 1.0 - cos(SIM_PI / sides);
+}
+
+double ui_shape_coarse_error(const struct ui_primitive *p) {
+    float size[3], radius[2];
+    if (p->kind == UI_SHAPE_SURFACE)
+        return HUGE_VAL;
+    ui_shape_fit(p, size, radius);
+    const double widest = (double)fmaxf(radius[0], radius[1]);
+    if (p->kind == UI_SHAPE_BOX) // a corner's way to its ball
+        return (sqrt(3.0) - 1.0) * widest;
+    if (p->kind == UI_SHAPE_WHEEL)
+        return widest * cut_off(COARSE_WHEEL_SIDES);
+    if (p->kind == UI_SHAPE_CYLINDER)
+        return widest * cut_off(COARSE_SIDES);
+    return widest * (1.0 - (1.0 - cut_off(COARSE_SIDES)) * (1.0 - cut_off(COARSE_ROUND)));
 }
 
 void ui_shape_mesh_surface(const struct sim_mesh *mesh, struct ui_shape_vertex *vertex) {

@@ -29,8 +29,19 @@ struct ui_shape_mesh {
     int vertices, indices;
 };
 
+enum ui_shape_detail {
+    UI_SHAPE_FINE,
+    UI_SHAPE_COARSE, // sharp edges, fewer sides: for shapes of a few pixels, and for shadows
+    UI_SHAPE_DETAILS
+};
+
 // Mesh of that kind; a surface has none.
-void ui_shape_mesh_build(struct ui_shape_mesh *mesh, enum ui_shape_kind kind);
+void ui_shape_mesh_build(struct ui_shape_mesh *mesh, enum ui_shape_kind kind,
+                         enum ui_shape_detail detail);
+
+// [m] by which the coarse mesh of the primitive differs from its shape; a surface's, which has
+// none, would differ by HUGE_VAL.
+double ui_shape_coarse_error(const struct ui_primitive *primitive);
 
 // Fills three vertices for each triangle of a mesh, in metres: the mesh of a surface, which
 // ui_shape_fit() leaves as large as it is.

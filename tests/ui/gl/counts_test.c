@@ -7,6 +7,7 @@
 
 enum {
     BOX_TRIANGLES = 6 * 2 + 12 * 2 + 8, // faces, bevelled edges, corners
+    SHARP_BOX_TRIANGLES = 6 * 2,        // bevels narrower than half a pixel, or half a texel
     PASSES = 2                          // the picture and the shadow
 };
 
@@ -35,11 +36,15 @@ static struct ui_gl_counts counts_of(const struct ui_scene *scene) {
     return ui_gl_counts_take();
 }
 
-static void add_box(struct ui_scene *scene, enum ui_look look, double y) {
+static void add_box_at(struct ui_scene *scene, enum ui_look look, double x, double y) {
     struct ui_primitive box = ui_box(sim_vec3(0.5, 0.5, 0.5), (const float[3]){0.5F, 0.5F, 0.5F});
     box.look = look;
-    box.pose.p = sim_vec3(10.0, y, 2.0);
+    box.pose.p = sim_vec3(x, y, 2.0);
     assert_true(ui_scene_add_primitive(scene, &box));
+}
+
+static void add_box(struct ui_scene *scene, enum ui_look look, double y) {
+    add_box_at(scene, look, 10.0, y);
 }
 
 // A box is drawn once to be seen and once for its shadow. A second one of the same material goes
@@ -56,13 +61,29 @@ static void boxes_add_their_triangles(void **state) {
     add_box(&scene, UI_LOOK_STEEL, 4.0);
     const struct ui_gl_counts three = counts_of(&scene);
 
-    assert_int_equal(one.triangles - none.triangles, PASSES * BOX_TRIANGLES);
-    assert_int_equal(two.triangles - one.triangles, PASSES * BOX_TRIANGLES);
-    assert_int_equal(three.triangles - two.triangles, PASSES * BOX_TRIANGLES);
+    assert_int_equal(one.triangles - none.triangles, PASSES * SHARP_BOX_TRIANGLES);
+    assert_int_equal(two.triangles - one.triangles, PASSES * SHARP_BOX_TRIANGLES);
+    assert_int_equal(three.triangles - two.triangles, PASSES * SHARP_BOX_TRIANGLES);
     assert_int_equal(one.draws - none.draws, PASSES);
     assert_int_equal(two.draws, one.draws);
     assert_int_equal(three.draws - two.draws, PASSES);
-    assert_int_equal(two.bytes - one.bytes, sizeof(struct ui_gl_instance));
+    assert_int_equal(two.bytes - one.bytes, PASSES * sizeof(struct ui_gl_instance));
+    ui_scene_finish(&scene);
+}
+
+// Near the eye its edges are drawn; behind the eye it only casts a shadow.
+static void detail_is_for_what_is_seen(void **state) {
+    (void)state;
+    struct ui_scene scene;
+    ui_scene_init(&scene);
+    const struct ui_gl_counts none = counts_of(&scene);
+    add_box_at(&scene, UI_LOOK_PAINT, 2.0, 0.0);
+    const struct ui_gl_counts near = counts_of(&scene);
+    add_box_at(&scene, UI_LOOK_STEEL, -4.0, 0.0);
+    const struct ui_gl_counts behind = counts_of(&scene);
+    assert_int_equal(near.triangles - none.triangles, BOX_TRIANGLES + SHARP_BOX_TRIANGLES);
+    assert_int_equal(behind.triangles - near.triangles, SHARP_BOX_TRIANGLES);
+    assert_int_equal(behind.draws - near.draws, 1);
     ui_scene_finish(&scene);
 }
 
@@ -117,6 +138,7 @@ static void samples_are_those_that_pass(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_add_their_triangles),
+        cmocka_unit_test(detail_is_for_what_is_seen),
         cmocka_unit_test(a_pane_is_drawn_once),
         cmocka_unit_test(panes_round_the_eye_are_left_out),
         cmocka_unit_test(samples_are_those_that_pass),

@@ -18,6 +18,8 @@ static int set_up(void **state) {
     quality.near_trees = quality.middle_trees = 0.0;
     quality.plants = 13.0;
     forest = forest_create(0);
+    if (forest != NULL)
+        forest->scene.primitives.count = 0; // not every eye sees the machine
     return forest == NULL || !off_screen_make(&screen, &quality, WIDTH, HEIGHT);
 }
 

@@ -13,11 +13,11 @@ static struct sim_vec3 position(const struct ui_shape_vertex *v, const float siz
 }
 
 // Volume by the divergence theorem: a sum over triangles, each with its sign towards its normal.
-static double volume(const struct ui_primitive *p) {
+static double volume_of(const struct ui_primitive *p, enum ui_shape_detail detail) {
     struct ui_shape_mesh mesh;
     float size[3], radius[2];
     double sum = 0.0;
-    ui_shape_mesh_build(&mesh, p->kind);
+    ui_shape_mesh_build(&mesh, p->kind, detail);
     ui_shape_fit(p, size, radius);
     for (int i = 0; i < mesh.indices; i += 3) {
         struct sim_vec3 q[3], normal = {0.0, 0.0, 0.0};
@@ -32,6 +32,17 @@ static double volume(const struct ui_primitive *p) {
         sum += outwards * sim_dot(q[0], area) / 6.0;
     }
     return sum;
+}
+
+static double volume(const struct ui_primitive *p) {
+    return volume_of(p, UI_SHAPE_FINE);
+}
+
+static struct ui_primitive some_shape(int kind) {
+    return (struct ui_primitive){.kind = (enum ui_shape_kind)kind,
+                                 .radius = {0.7, 0.3},
+                                 .half_length = 0.4,
+                                 .half = {0.3, 0.6, 0.2}};
 }
 
 static void box_has_its_volume(void **state) {
@@ -57,6 +68,82 @@ static void round_shapes_have_their_volumes(void **state) {
     assert_near(volume(&p) / (4.0 / 3.0 * SIM_PI * 0.125), 0.9, 0.08); // few faces
     p = (struct ui_primitive){.kind = UI_SHAPE_CAPSULE, .radius = {0.5, 0.5}, .half_length = 1.0};
     assert_near(volume(&p) / (SIM_PI * 0.25 * 2.0 + 4.0 / 3.0 * SIM_PI * 0.125), 0.92, 0.06);
+}
+
+// A sharp box, prisms of six sides, and what is left of a ball.
+static void coarse_shapes_have_their_volumes(void **state) {
+    (void)state;
+    const float grey[3] = {0.5F, 0.5F, 0.5F};
+    const double hexagon = 3.0 / SIM_PI * sin(SIM_PI / 3.0); // of the circle's area
+    const struct ui_primitive box = ui_box(sim_vec3(1.0, 0.5, 0.8), grey);
+    assert_near(volume_of(&box, UI_SHAPE_COARSE), 8.0 * 0.4, 1e-5);
+    const struct ui_primitive post = ui_cylinder(0.5, 1.0, grey);
+    assert_near(volume_of(&post, UI_SHAPE_COARSE), hexagon * SIM_PI * 0.25 * 2.0, 1e-5);
+    const struct ui_primitive ball = {.kind = UI_SHAPE_SPHERE, .radius = {0.5, 0.0}};
+    const double cone = 2.0 / 3.0 * (1.0 - sqrt(0.5)), // two cones and two frustums of height 1
+        frustum = 2.0 / 3.0 * sqrt(0.5) * (1.0 + sqrt(0.5) + 0.5);
+    assert_near(volume_of(&ball, UI_SHAPE_COARSE),
+                hexagon * SIM_PI * 0.125 * (0.5 * cone + frustum), 1e-5);
+}
+
+// The least of the ways from the axis to the middles of the edges around a shape's widest ring.
+static double least_middle(const struct ui_primitive *p) {
+    struct ui_shape_mesh mesh;
+    float size[3], radius[2];
+    double widest = 0.0, least = 1e9;
+    ui_shape_mesh_build(&mesh, p->kind, UI_SHAPE_COARSE);
+    ui_shape_fit(p, size, radius);
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < mesh.indices; i++) {
+            const struct sim_vec3 a = position(&mesh.vertex[mesh.index[i]], size, radius);
+            const struct sim_vec3 b =
+                position(&mesh.vertex[mesh.index[i - i % 3 + (i + 1) % 3]], size, radius);
+            const bool ring = fabs(a.z - b.z) < 1e-6 && fabs(hypot(a.x, a.y) - widest) < 1e-6 &&
+                              fabs(hypot(b.x, b.y) - widest) < 1e-6 &&
+                              fabsf(mesh.vertex[mesh.index[i]].normal[2]) < 0.9F; // no flat end
+            if (pass == 0)
+                widest = fmax(widest, hypot(a.x, a.y));
+            else if (ring)
+                least = fmin(least, hypot(0.5 * (a.x + b.x), 0.5 * (a.y + b.y)));
+        }
+    }
+    return least;
+}
+
+static void coarse_shapes_differ_by_what_is_said(void **state) {
+    (void)state;
+    struct ui_primitive p = some_shape(UI_SHAPE_CYLINDER);
+    assert_near(0.7 - least_middle(&p), ui_shape_coarse_error(&p), 1e-6);
+    p = some_shape(UI_SHAPE_WHEEL);
+    assert_near(0.7 - least_middle(&p), ui_shape_coarse_error(&p), 1e-6);
+    p = some_shape(UI_SHAPE_CAPSULE);
+    assert_true(0.7 - least_middle(&p) < ui_shape_coarse_error(&p));
+    p = some_shape(UI_SHAPE_BOX); // from the corner to the ball of 35 mm that rounds it
+    assert_near(ui_shape_coarse_error(&p), 0.035 * (sqrt(3.0) - 1.0), 1e-6);
+}
+
+// Each triangle is seen, and a coarse mesh has at most half as many.
+static void no_triangle_is_spent_on_nothing(void **state) {
+    (void)state;
+    for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++) {
+        struct ui_primitive p = some_shape(kind);
+        p.kind = kind == UI_SHAPE_SPHERE ? UI_SHAPE_CAPSULE : p.kind; // whose halves a ball joins
+        struct ui_shape_mesh mesh;
+        float size[3], radius[2];
+        int triangles[UI_SHAPE_DETAILS];
+        ui_shape_fit(&p, size, radius);
+        for (int detail = 0; detail < UI_SHAPE_DETAILS; detail++) {
+            ui_shape_mesh_build(&mesh, p.kind, (enum ui_shape_detail)detail);
+            triangles[detail] = mesh.indices / 3;
+            for (int i = 0; i < mesh.indices; i += 3) {
+                const struct sim_vec3 a = position(&mesh.vertex[mesh.index[i]], size, radius),
+                                      b = position(&mesh.vertex[mesh.index[i + 1]], size, radius),
+                                      c = position(&mesh.vertex[mesh.index[i + 2]], size, radius);
+                assert_true(sim_length(sim_cross(sim_sub(b, a), sim_sub(c, a))) > 1e-9);
+            }
+        }
+        assert_true(2 * triangles[UI_SHAPE_COARSE] <= triangles[UI_SHAPE_FINE]);
+    }
 }
 
 // A surface is its mesh: the same volume, every normal outwards.
@@ -88,14 +175,11 @@ static void surfaces_are_their_meshes(void **state) {
 
 static void nothing_sticks_out_of_the_reach(void **state) {
     (void)state;
-    for (int kind = 0; kind < UI_SHAPE_KIND_COUNT; kind++) {
-        const struct ui_primitive p = {.kind = (enum ui_shape_kind)kind,
-                                       .radius = {0.7, 0.3},
-                                       .half_length = 0.4,
-                                       .half = {0.3, 0.6, 0.2}};
+    for (int k = 0; k < UI_SHAPE_KIND_COUNT * UI_SHAPE_DETAILS; k++) {
+        const struct ui_primitive p = some_shape(k / UI_SHAPE_DETAILS);
         struct ui_shape_mesh mesh;
         float size[3], radius[2];
-        ui_shape_mesh_build(&mesh, p.kind);
+        ui_shape_mesh_build(&mesh, p.kind, (enum ui_shape_detail)(k % UI_SHAPE_DETAILS));
         ui_shape_fit(&p, size, radius);
         assert_true(mesh.indices > 0 && mesh.indices % 3 == 0);
         for (int i = 0; i < mesh.vertices; i++) {
@@ -112,6 +196,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(box_has_its_volume),
         cmocka_unit_test(round_shapes_have_their_volumes),
+        cmocka_unit_test(coarse_shapes_have_their_volumes),
+        cmocka_unit_test(coarse_shapes_differ_by_what_is_said),
+        cmocka_unit_test(no_triangle_is_spent_on_nothing),
         cmocka_unit_test(surfaces_are_their_meshes),
         cmocka_unit_test(nothing_sticks_out_of_the_reach),
     };
