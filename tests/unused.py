@@ -49,6 +49,8 @@ FOR_TESTS = {
     'sim_sparse_flops',
     'sim_world_cluster',
     'sim_world_cluster_count',
+    'ui_camera_rig_hidden',
+    'ui_camera_rig_way_round',
     'ui_gl_renderer_tree_counts',
     'ui_pose_between',
     'ui_stereo_parallax',

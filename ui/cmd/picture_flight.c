@@ -138,6 +138,7 @@ static bool work_until(struct ui_flight *flight, enum moment moment) {
 static struct ui_camera camera_of(const struct ui_flight *flight, enum ui_camera_mode mode,
                                   double right, double down, struct ui_camera_rig *rig) {
     ui_camera_rig_init(rig);
+    rig->straight = true;
     ui_camera_rig_choose(rig, mode);
     ui_camera_rig_turn(rig, right, down);
     return ui_camera_rig_update(rig, &flight->view, &flight->practice.site, 0, 1.0, 0.0);

@@ -176,6 +176,104 @@ static struct sim_vec3 aim_at(const struct ui_camera_rig *rig, const struct ui_w
     return sim_add(pose.p, sim_vec3(0.0, 0.0, 1.2));
 }
 
+// ---- trunks before the camera ----
+
+enum { MOST_TRUNKS = 1024 };
+
+struct trunks {
+    int tree[MOST_TRUNKS];
+    int count;
+};
+
+// Those that can be between aim and an eye in that distance [m] on any side.
+static void find_trunks(const struct ter_stand *stand, struct sim_vec3 aim, double distance,
+                        struct trunks *trunks) {
+    const double reach = distance + 1.0;
+    const int found = stand == NULL
+                          ? 0
+                          : ter_stand_query(stand, aim.x - reach, aim.y - reach, aim.x + reach,
+                                            aim.y + reach, trunks->tree, MOST_TRUNKS);
+    trunks->count = found < MOST_TRUNKS ? found : MOST_TRUNKS;
+}
+
+// What a trunk at that angle [rad] from the middle of the picture counts: most before the subject,
+// nothing at the edge.
+static double weight_at(double angle) {
+    static const double middle = 0.25, edge = 0.85; // [rad]
+    const double part = angle / middle;
+    return 3.0 * exp(-part * part) + fmax(1.0 - fabs(angle) / edge, 0.0);
+}
+
+static double hidden_by(const struct ter_stand *stand, const struct trunks *trunks,
+                        struct sim_vec3 eye, struct sim_vec3 aim) {
+    static const double subject = 1.0; // [m] around aim, where the trunk is that is worked at
+    static const double nearest = 0.4; // [m] an eye in a trunk sees nothing
+    const double dx = aim.x - eye.x, dy = aim.y - eye.y, length = hypot(dx, dy);
+    double sum = 0.0;
+    for (int i = 0; i < trunks->count; i++) {
+        const struct ter_tree *t = &stand->trees[trunks->tree[i]];
+        const double px = t->position.x - eye.x, py = t->position.y - eye.y;
+        const double along = (px * dx + py * dy) / length, off = (px * dy - py * dx) / length;
+        const double away = hypot(along, off);
+        if (away < nearest + t->dbh)
+            sum += SIM_PI;
+        else if (along > 0.0 && along < length - subject)
+            sum += t->dbh / away * weight_at(atan2(off, along));
+    }
+    return sum;
+}
+
+double ui_camera_rig_hidden(const struct ter_stand *stand, struct sim_vec3 eye,
+                            struct sim_vec3 aim) {
+    struct trunks trunks;
+    find_trunks(stand, aim, hypot(aim.x - eye.x, aim.y - eye.y), &trunks);
+    return hidden_by(stand, &trunks, eye, aim);
+}
+
+double ui_camera_rig_way_round(const struct ter_stand *stand, struct sim_vec3 aim, double yaw,
+                               double distance, double usual) {
+    assert(distance > 0.0);
+    static const double most = 0.7, step = 0.05; // [rad]
+    static const double turned = 0.12;           // cost of a radian of the way round,
+    static const double change = 0.01;           // and of another one than usual
+    struct trunks trunks;
+    double least = 1e9, best = usual;
+    find_trunks(stand, aim, distance, &trunks);
+    for (int i = (int)-lrint(most / step); i <= (int)lrint(most / step); i++) {
+        const double angle = step * i;
+        const struct sim_vec3 eye = sim_vec3(aim.x - distance * cos(yaw + angle),
+                                             aim.y - distance * sin(yaw + angle), aim.z);
+        const double cost = hidden_by(stand, &trunks, eye, aim) + turned * fabs(angle) +
+                            (fabs(angle - usual) > 0.5 * step ? change : 0.0);
+        if (cost < least) {
+            least = cost;
+            best = angle;
+        }
+    }
+    return best;
+}
+
+// Follows the way round that fits to where the camera wants to be. It is found again once that has
+// changed, and left alone while the mouse goes round slowly.
+static void go_round(struct ui_camera_rig *rig, const struct ter_stand *stand, double yaw,
+                     double distance, double dt) {
+    static const double moved = 0.4, turned = 0.05; // [m], [rad]
+    const bool changed = !rig->settled || sim_length(sim_sub(rig->aim, rig->judged_aim)) > moved ||
+                         fabs(distance - rig->judged_distance) > moved ||
+                         fabs(remainder(yaw - rig->judged_yaw, 2.0 * SIM_PI)) > turned;
+    if (rig->straight)
+        return;
+    if (changed) {
+        rig->way_round = ui_camera_rig_way_round(stand, rig->aim, yaw, distance,
+                                                 rig->settled ? rig->way_round : 0.0);
+        rig->judged_aim = rig->aim;
+        rig->judged_distance = distance;
+        rig->judged_yaw = yaw;
+    }
+    const double follow = rig->settled ? 1.0 - exp(-dt / (2.0 * smooth_time)) : 1.0;
+    rig->around += follow * (rig->way_round - rig->around);
+}
+
 static struct ui_camera outside_camera(struct ui_camera_rig *rig,
                                        const struct ui_worksite_scene *view,
                                        const struct veh_worksite *site, int machine, double share,
@@ -189,9 +287,11 @@ static struct ui_camera outside_camera(struct ui_camera_rig *rig,
     const double follow = rig->settled ? 1.0 - exp(-dt / smooth_time) : 1.0;
     rig->aim = sim_add_scaled(rig->aim, sim_sub(aim, rig->aim), follow);
     rig->heading += follow * remainder(heading - rig->heading, 2.0 * SIM_PI);
-    rig->settled = true;
-    const double yaw = rig->heading + rig->yaw + (rig->mode == UI_CAMERA_CRANE ? 1.9 : 0.35);
+    const double wanted = rig->heading + rig->yaw + (rig->mode == UI_CAMERA_CRANE ? 1.9 : 0.35);
     const double pitch = sim_clamp(0.22 + rig->pitch, -0.15, 1.45);
+    go_round(rig, &site->stand, wanted, cos(pitch) * rig->distance, dt);
+    rig->settled = true;
+    const double yaw = wanted + rig->around;
     const struct sim_vec3 back =
         sim_vec3(-cos(yaw) * cos(pitch), -sin(yaw) * cos(pitch), sin(pitch));
     struct ui_camera camera = ui_default_camera();

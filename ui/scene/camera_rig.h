@@ -21,6 +21,11 @@ struct ui_camera_rig {
     double look_yaw, look_pitch; // [rad] of the operator, who watches the tip of the crane
     struct sim_vec3 aim;         // [m] world, follows smoothly
     double heading;              // [rad] of the machine, follows smoothly
+    double around, way_round;    // [rad] by which trunks are avoided, now and once it has followed
+    struct sim_vec3 judged_aim;  // [m] the way round was found for it,
+    double judged_yaw;           // [rad]
+    double judged_distance;      // and [m]
+    bool straight;               // goes round no trunks: for views that are compared
     bool steady;                 // screens surround the operators, who turn their own heads
     bool settled;                // aim and heading are known
 };
@@ -55,6 +60,17 @@ struct ui_camera ui_camera_rig_update(struct ui_camera_rig *rig,
                                       const struct ui_worksite_scene *view,
                                       const struct veh_worksite *site, int machine, double share,
                                       double dt);
+
+// Angle [rad] to be added to yaw so that few trunks stand between the eye and aim or fill the
+// picture from near the eye. usual: the angle that is kept unless another one is clearly better.
+// yaw [rad]: where the eye looks in a distance [m] from aim. stand may be NULL.
+double ui_camera_rig_way_round(const struct ter_stand *stand, struct sim_vec3 aim, double yaw,
+                               double distance, double usual);
+
+// [rad] of the picture that trunks before aim cover, those in its middle counted four times, those
+// at its edges not.
+double ui_camera_rig_hidden(const struct ter_stand *stand, struct sim_vec3 eye,
+                            struct sim_vec3 aim);
 
 // A yaw [rad] near preferred from which few standing trees hide aim. heading [rad]: where the mode
 // looks without being turned. distance [m]: from the eye to aim. stand may be NULL.

@@ -146,6 +146,94 @@ static void clear_view_avoids_trees(void **state) {
     assert_near(ui_camera_rig_clear_yaw(NULL, aim, heading, distance, preferred), preferred, 1e-12);
 }
 
+// A trunk before the subject, in the foreground beside the sight, or where the eye would be: the
+// eye goes round it, and no farther than it must. Beside the subject, behind it or felled it is
+// none.
+static void the_way_round_avoids_trunks(void **state) {
+    (void)state;
+    const struct sim_vec3 aim = {5.0, -3.0, 1.0};
+    const double yaw = 0.7, distance = 12.0;
+    static const struct {
+        double along, off; // [m] from aim towards the eye, and to its side
+        bool avoided;
+    } trunk[] = {{6.0, 0.0, true},  {9.0, 0.4, true},   {12.1, 0.0, true},
+                 {0.5, 0.0, false}, {-2.0, 0.0, false}, {6.0, 7.0, false}};
+    for (size_t i = 0; i < sizeof trunk / sizeof trunk[0]; i++) {
+        const double c = cos(yaw), s = sin(yaw);
+        const struct ter_tree tree = {.position = {aim.x - trunk[i].along * c - trunk[i].off * s,
+                                                   aim.y - trunk[i].along * s + trunk[i].off * c,
+                                                   0.0},
+                                      .dbh = 0.3,
+                                      .height = 20.0};
+        struct ter_stand stand;
+        ter_stand_init(&stand);
+        assert_true(ter_stand_add(&stand, &tree) && ter_stand_index(&stand));
+        const double round = ui_camera_rig_way_round(&stand, aim, yaw, distance, 0.0);
+        const struct sim_vec3 before = {aim.x - distance * c, aim.y - distance * s, 3.0};
+        const struct sim_vec3 eye = {aim.x - distance * cos(yaw + round),
+                                     aim.y - distance * sin(yaw + round), 3.0};
+        assert_int_equal(fabs(round) > 0.04, trunk[i].avoided);
+        assert_true(fabs(round) < 0.71);
+        if (trunk[i].avoided)
+            assert_true(ui_camera_rig_hidden(&stand, eye, aim) <
+                        0.5 * ui_camera_rig_hidden(&stand, before, aim));
+        ter_stand_fell(&stand, 0);
+        assert_near(ui_camera_rig_hidden(&stand, before, aim), 0.0, 0.0);
+        assert_near(ui_camera_rig_way_round(&stand, aim, yaw, distance, 0.0), 0.0, 0.0);
+        ter_stand_finish(&stand);
+    }
+    assert_near(ui_camera_rig_way_round(NULL, aim, yaw, distance, 0.0), 0.0, 0.0);
+}
+
+// Of one trunk as wide as an angle in the middle of the picture, four times the angle.
+static void what_trunks_hide_is_their_angle(void **state) {
+    (void)state;
+    const struct sim_vec3 eye = {0.0, 0.0, 2.0}, aim = {10.0, 0.0, 2.0};
+    const struct ter_tree tree = {.position = {5.0, 0.0, 0.0}, .dbh = 0.25, .height = 20.0};
+    struct ter_stand stand;
+    ter_stand_init(&stand);
+    assert_true(ter_stand_add(&stand, &tree) && ter_stand_index(&stand));
+    assert_near(ui_camera_rig_hidden(&stand, eye, aim), 4.0 * 0.25 / 5.0, 1e-9);
+    ter_stand_finish(&stand);
+}
+
+// Around a machine in its stand, and around its crane's tip: less is hidden than without. The
+// picture does not jump while the mouse turns it.
+static void outside_cameras_avoid_trunks(void **state) {
+    struct fixture *f = *state;
+    const struct ter_stand *stand = &f->practice.site.stand;
+    for (int mode = UI_CAMERA_ORBIT; mode <= UI_CAMERA_CRANE; mode++) {
+        double hidden = 0.0, straight = 0.0;
+        for (int i = 0; i < 24; i++) {
+            ui_camera_rig_choose(&f->rig, (enum ui_camera_mode)mode);
+            ui_camera_rig_turn(&f->rig, SIM_PI / 30.0 * i, 0.0);
+            const struct ui_camera camera = update(f, 0.02);
+            const struct sim_vec3 aim = f->rig.aim;
+            const struct sim_vec3 way = sim_sub(camera.pose.p, aim);
+            const double back = -f->rig.around, c = cos(back), s = sin(back);
+            const struct sim_vec3 eye = {aim.x + c * way.x - s * way.y,
+                                         aim.y + s * way.x + c * way.y, camera.pose.p.z};
+            hidden += ui_camera_rig_hidden(stand, camera.pose.p, aim);
+            straight += ui_camera_rig_hidden(stand, eye, aim);
+            assert_true(fabs(f->rig.around) < 0.71);
+        }
+        assert_true(straight > 0.0); // there is something to avoid
+        assert_true(hidden < 0.6 * straight);
+        ui_camera_rig_choose(&f->rig, (enum ui_camera_mode)mode);
+        f->rig.around = 0.0;
+        f->rig.straight = true;
+        (void)update(f, 0.02);
+        assert_near(f->rig.around, 0.0, 0.0);
+        f->rig.straight = false;
+        for (int i = 0; i < 100; i++) {
+            const double before = f->rig.around;
+            ui_camera_rig_turn(&f->rig, 0.01, 0.0);
+            (void)update(f, 0.02);
+            assert_true(fabs(f->rig.around - before) < 0.05);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(seat_is_in_the_machine, set_up, tear_down),
@@ -154,6 +242,9 @@ int main(void) {
         cmocka_unit_test_setup_teardown(outside_cameras_look_at_their_subject, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_seat_is_adjusted, set_up, tear_down),
         cmocka_unit_test(clear_view_avoids_trees),
+        cmocka_unit_test(the_way_round_avoids_trunks),
+        cmocka_unit_test(what_trunks_hide_is_their_angle),
+        cmocka_unit_test_setup_teardown(outside_cameras_avoid_trunks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_key_cycles_through_all_cameras, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
