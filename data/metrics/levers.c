@@ -4,7 +4,8 @@
 
 #include "data/metrics/rows.h"
 
-static const double at_rest = 0.05; // [-1 to 1] of a lever
+static const double at_rest = 0.05;  // [-1 to 1] of a lever
+static const double least_way = 0.1; // [-1 to 1] between two turns of a lever that count
 
 bool dat_lever_moves(enum veh_control lever, double value) {
     return !(veh_control_info(lever)->step > 0.0) && fabs(value) > at_rest;
@@ -47,7 +48,7 @@ const struct dat_metric_info dat_metric_simultaneous_functions = {
 static void stand(union dat_metric_state *state, const struct dat_observation *now) {
     if (!now->work.crane || now->done)
         return;
-    if (moved(now) == 0) {
+    if (moved(now) == 0 && !now->crane.grips) {
         state->motion.since += state->motion.any ? now->dt : 0.0;
         return;
     }
@@ -88,18 +89,19 @@ static double per_piece(const union dat_metric_state *state) {
     return pieces > 0 ? state->hand.sum / pieces : 0.0;
 }
 
-// value: -1, 0 or 1, the direction in which each lever is moved. It leaves its rest farther out
-// than it comes back, so that a hand that rests on it does not count.
+// value: the farthest place of each lever on its present way, from which it turns back by more than
+// a hand trembles that rests on it.
 static void count_moves(union dat_metric_state *state, const struct dat_observation *now) {
     count_pieces(state, now);
     for (int i = VEH_SLEW; i <= VEH_ROTATOR && now->levers != NULL && !now->done; i++) {
-        const double value = now->levers->value[i], before = state->hand.value[i];
-        if (fabs(value) > 2.0 * at_rest && value * before <= 0.0) {
-            state->hand.sum += 1.0;
-            state->hand.value[i] = value > 0.0 ? 1.0 : -1.0;
-        } else if (fabs(value) <= at_rest) {
-            state->hand.value[i] = 0.0;
-        }
+        const double on = now->levers->value[i] - state->hand.value[i];
+        const bool goes_on = state->hand.way[i] * on > 0.0,
+                   turns = !goes_on && fabs(on) > least_way;
+        if (!goes_on && !turns)
+            continue;
+        state->hand.value[i] = now->levers->value[i];
+        state->hand.way[i] = on > 0.0 ? 1 : -1;
+        state->hand.sum += turns;
     }
 }
 

@@ -146,6 +146,33 @@ static double swing_of(const struct veh_worksite *site, int machine, struct sim_
     return sim_atan2(sqrt(hang.x * hang.x + hang.y * hang.y), fmax(-hang.z, 1e-6));
 }
 
+static const double at_work = 0.05; // [rad/s] of tongs and knives that open or close
+
+static bool tongs_turn(const struct veh_worksite *site, const struct veh_machine *m,
+                       const struct veh_grapple_def *grapple) {
+    const struct sim_body_id *bodies = m->instance.bodies;
+    const struct sim_vec3 base = sim_body_angular_velocity(site->world, bodies[grapple->body]);
+    for (int i = 0; i < grapple->tongs.count; i++) {
+        const struct sim_vec3 w =
+            sim_body_angular_velocity(site->world, bodies[grapple->tongs.index[i]]);
+        if (sim_length(sim_sub(w, base)) > at_work)
+            return true;
+    }
+    return false;
+}
+
+// What hangs from the tip opens or closes.
+static bool tool_turns(const struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_grapple_def *grapple = veh_grapple_def(m->def);
+    const struct veh_head_def *head = veh_head_def(m->def);
+    for (int i = 0; head != NULL && i < head->knives.count; i++)
+        if (fabs(sim_joint_speed(site->world, m->instance.joints[head->knives.index[i]], 0)) >
+            at_work)
+            return true;
+    return grapple != NULL && tongs_turn(site, m, grapple);
+}
+
 static struct dat_crane_observation observe_crane(const struct dat_observer *o,
                                                   const struct veh_worksite *site) {
     struct dat_crane_observation crane = {.present = o->has_crane};
@@ -156,6 +183,7 @@ static struct dat_crane_observation observe_crane(const struct dat_observer *o,
     const struct sim_vec3 tip = veh_machine_crane_tip(site, o->machine);
     crane.tip = sim_pose_local(veh_machine_pose(site, o->machine), tip);
     crane.swing = swing_of(site, o->machine, tip);
+    crane.grips = tool_turns(site, o->machine);
     for (unsigned i = 0; i < sizeof axes / sizeof axes[0]; i++)
         crane.ends |= at_end(o, site, axes[i]) ? 1u << i : 0u;
     return crane;

@@ -71,8 +71,8 @@
     METRIC(TIP_PATH_PER_PIECE, tip_path_per_piece_m, "m", "the same per tree felled, log loaded or target reached") \
     METRIC(TIME_PER_PIECE, time_per_piece_s, "s", "time per tree felled, log loaded or target reached") \
     METRIC(FUNCTIONS, simultaneous_functions, "functions", "mean number of the crane's functions that are moved while one is") \
-    METRIC(CRANE_STANDING, crane_standing_percent, "percent", "share of the time between the first and the last move of the crane in which no lever moved it; without the time in which the machine drives, and from when the saw starts in a tree until its top is let go") \
-    METRIC(LEVER_MOVES, lever_moves_per_piece, "piece", "how often a lever of the crane is taken out of its rest or to the other direction, per tree felled, log loaded or target reached") \
+    METRIC(CRANE_STANDING, crane_standing_percent, "percent", "share of the time between the first and the last move of the crane in which no lever moved it, and its tool neither opened nor closed; without the time in which the machine drives, and from when the saw starts in a tree until its top is let go") \
+    METRIC(LEVER_MOVES, lever_moves_per_piece, "piece", "how often a lever of the crane is moved one way, there and back being two, per tree felled, log loaded or target reached") \
     METRIC(LEVER_WAY, lever_way_per_piece, "piece", "way of the crane's levers, from rest to full is 1, per tree felled, log loaded or target reached") \
     METRIC(SWING, swing_mean_rad, "rad", "mean angle out of the plumb of what hangs from the crane's tip, while the crane is moved") \
     METRIC(OVERSHOOT, overshoot_mean_m, "m", "mean distance by which the crane's tip overshoots a target that it has reached") \
@@ -102,6 +102,7 @@ struct dat_crane_observation {
     struct sim_vec3 tip; // [m] in the frame of the machine
     double swing;        // [rad] of what hangs from the tip out of the plumb
     unsigned ends;       // bit per function that is at its end: slew, boom, jib, telescope
+    bool grips;          // the tool that hangs from it opens or closes
 };
 
 // By the exercise's products and their prices.
@@ -264,9 +265,11 @@ union dat_metric_state {
         bool any;
     } motion;
     struct {
-        double value[VEH_CONTROL_COUNT]; // of the levers in the step before
-        double sum;                      // of what is counted
-        int felled, loaded, targets;     // pieces
+        double
+            value[VEH_CONTROL_COUNT];  // of the levers in the step before, or farthest on their way
+        int8_t way[VEH_CONTROL_COUNT]; // that they go: -1, 1; 0: they have not moved yet
+        double sum;                    // of what is counted
+        int felled, loaded, targets;   // pieces
     } hand;
     struct {
         int reached;

@@ -14,6 +14,7 @@ static void the_grades_of_a_harvest_are_ranked(void **state) {
     expect_rank(mean, DAT_TIP_PATH_PER_PIECE, -1.0, 0.0);
     expect_rank(mean, DAT_TIME_PER_PIECE, -1.0, 0.0);
     expect_rank(mean, DAT_CRANE_STANDING, -1.0, 0.0);
+    expect_rank(mean, DAT_LEVER_MOVES, -1.0, 0.0);
     expect_rank(mean, DAT_LEVER_WAY, -1.0, 0.0);
     expect_rank(mean, DAT_GRIPS, -1.0, 0.0);
     expect_rank(mean, DAT_REGRIPS, -1.0, 0.0);
@@ -27,9 +28,14 @@ static void the_grades_of_a_load_are_ranked(void **state) {
     (void)state;
     static double mean[GRADES][DAT_METRIC_COUNT];
     work_all("first-load", SEEDS, mean);
+    // As many as are asked for; the hands of the first hours may give a load up.
     for (int g = 0; g < GRADES; g++)
-        assert_true(mean[g][DAT_LOGS_LOADED] >= 8.0); // as many as are asked for
-    expect_rank(mean, DAT_REGRIPS, -1.0, 0.4);        // one in three runs decides nothing
+        assert_true(mean[g][DAT_LOGS_LOADED] >= (g == 0 ? 7.0 : 8.0));
+    // What decides nothing: one grip in three runs made anew, less than a second of standing in a
+    // load, and half a blow, by which the means of eight loads scatter.
+    expect_rank(mean, DAT_REGRIPS, -1.0, 0.4);
+    expect_rank(mean, DAT_CRANE_STANDING, -1.0, 0.5);
+    expect_rank(mean, DAT_LIMIT_HITS, -1.0, 0.5);
     expect_rank(mean, DAT_CRANE_CONTROL, 1.0, 0.0);
     expect_rank(mean, DAT_FUNCTIONS, 1.0, 0.0);
     expect_rank(mean, DAT_TIP_PATH_PER_PIECE, -1.0, 0.0);

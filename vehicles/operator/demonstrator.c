@@ -16,7 +16,6 @@ static const double leaning_cosine = 0.985; // of the angle to the ground, 10 de
 static const double draw_in_speed = 0.6;    // [m/s]
 static const double start_period = 3.0;     // [s]
 static const double patience = 60.0;        // [s] without progress
-static const double novices_slowness = 3.0; // longer than its own hands
 static const double closer_by = 0.25;       // [m] on the road that count as progress
 static const double at_place = 0.15;        // [m]
 static const double at_standstill = 0.05;   // [m/s]
@@ -81,7 +80,7 @@ static bool in_trouble(struct veh_demonstrator *demo, const struct veh_worksite 
 
 // Novices take their time before they try again or give up.
 static double slowness(const struct veh_demonstrator *demo) {
-    return demo->task.novice > 0 ? novices_slowness : 1.0;
+    return demo->task.novice > 0 ? demo->hands.hands.patience : 1.0;
 }
 
 static void give_up(struct veh_demonstrator *demo, const struct veh_worksite *site) {

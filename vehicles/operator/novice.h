@@ -15,13 +15,14 @@
 enum { VEH_NOVICE_GRADES = 3, VEH_NOVICE_STEPS = 64 };
 
 struct veh_novice_hands {
-    double delay;   // [s] from what is seen to the lever
-    int functions;  // of the crane that are moved at once
-    double dwell;   // [s] for which a hand stays with a function that is not done
-    double pause;   // [s] before a hand goes to another function
-    double late;    // [s] time constant with which a lever is let back
-    double push;    // of the lever, per unit that would be right
-    double tremble; // [-1 to 1] of a lever that is moved, standard deviation
+    double delay;    // [s] from what is seen to the lever
+    int functions;   // of the crane that are moved at once
+    double dwell;    // [s] for which a hand stays with a function that is not done
+    double pause;    // [s] before a hand goes to another function
+    double late;     // [s] time constant with which a lever is let back
+    double push;     // of the lever, per unit that would be right
+    double tremble;  // [-1 to 1] of a lever that is moved, standard deviation
+    double patience; // times as long as the demonstrator the plan gives the hands for a movement
 };
 
 struct veh_novice {

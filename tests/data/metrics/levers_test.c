@@ -45,8 +45,8 @@ static void functions_and_standing(void **state) {
     assert_near(dat_score_value(&score, DAT_CRANE_STANDING), 25.0, 1e-9);
 }
 
-// A lever that goes through rest is moved once more; one on which the hand rests is not. Per piece:
-// two targets.
+// There and back are two moves, and so is a way through rest and on; a hand that rests on a lever
+// makes none, however often it trembles. Per piece: two targets.
 static void moves_and_the_way_of_the_levers(void **state) {
     (void)state;
     begin();
@@ -57,12 +57,41 @@ static void moves_and_the_way_of_the_levers(void **state) {
     step(0.5, 0.2, 0.0);
     step(0.08, 0.2, 0.0);
     step(0.5, 0.2, 0.08);
+    step(0.5, 0.14, 0.0);
     assert_near(dat_score_value(&score, DAT_LEVER_MOVES), 0.0, 0.0); // no piece yet
     now.course.reached = 2;
-    step(0.5, 0.2, 0.0);
-    assert_near(dat_score_value(&score, DAT_LEVER_MOVES), 5.0 / 2.0, 1e-9);
+    step(0.5, 0.2, 0.08);
+    assert_near(dat_score_value(&score, DAT_LEVER_MOVES), 8.0 / 2.0, 1e-9);
     assert_near(dat_score_value(&score, DAT_LEVER_WAY),
-                (0.5 + 0.5 + 0.5 + 1.2 + 1.0 + 0.42 + 0.5 + 0.08) / 2.0, 1e-9);
+                (0.5 + 0.5 + 0.5 + 1.2 + 1.0 + 0.42 + 0.5 + 0.14 + 0.14) / 2.0, 1e-9);
+}
+
+// However slowly: the way counts, not the speed.
+static void a_slow_way_is_one_move(void **state) {
+    (void)state;
+    begin();
+    for (int i = 1; i <= 20; i++)
+        step(0.05 * i, 0.0, 0.0);
+    for (int i = 20; i >= -20; i--)
+        step(0.05 * i, 0.0, 0.0);
+    now.course.reached = 1;
+    step(-1.0, 0.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_LEVER_MOVES), 2.0, 1e-12);
+}
+
+// A crane that waits for its tongs does not stand.
+static void gripping_is_no_standing(void **state) {
+    (void)state;
+    begin();
+    step(0.5, 0.0, 0.0);
+    now.crane.grips = true;
+    step(0.0, 0.0, 0.0);
+    step(0.0, 0.0, 0.0);
+    now.crane.grips = false;
+    levers.value[VEH_GRIP] = 1.0; // they are closed
+    step(0.0, 0.0, 0.0);
+    step(0.5, 0.0, 0.0);
+    assert_near(dat_score_value(&score, DAT_CRANE_STANDING), 20.0, 1e-9);
 }
 
 // While the machine drives, or its head saws and feeds, the crane may stand.
@@ -104,6 +133,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(functions_and_standing),
         cmocka_unit_test(moves_and_the_way_of_the_levers),
+        cmocka_unit_test(a_slow_way_is_one_move),
+        cmocka_unit_test(gripping_is_no_standing),
         cmocka_unit_test(standing_counts_while_the_crane_works),
         cmocka_unit_test(swing_counts_while_the_crane_is_moved),
         cmocka_unit_test(a_setting_moves_nothing),
