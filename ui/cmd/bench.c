@@ -514,27 +514,30 @@ static const struct ui_args_def def = {
     .verb = "bench",
     .usage = "[NAME]",
     .summary = "Measures how long a step takes: medians, ratios and joint errors",
-    .help = "  NAME   one of the names of --list; default: all, which takes some minutes\n"
-            "\n"
-            "Engines, or scenes that are compared, take turns. Of each it prints:\n"
-            "\n"
-            "  median us       of all timed steps, what the thread has worked on each\n"
-            "  middle half     from the first to the third quartile\n"
-            "  fastest tenth   one step in ten takes less\n"
-            "  ratio           of the median to that of the first engine, or of the other scene\n"
-            "  solver us       order, factor, solve and check, of the stages\n"
-            "  joint error     largest of all joints once the scene has settled: gap and angle\n"
-            "  moved m         farthest way of a body from its place at the start\n"
-            "  overlap mm      deepest of all pairs of shapes at the end\n"
-            "  stages          medians by the clock on the wall, of steps of their own\n"
-            "  event to step   of 'levers': from SDL's event to the start of the step that uses\n"
-            "                  it: half of all and the longest\n"
-            "  steps between   steps that began in between, at most\n"
-            "  hand to step    from the movement of the lever, of which SDL learns when the next\n"
-            "                  picture begins\n"
-            "  speed-up        of 'threads': ratio of the medians\n"
-            "  by turns        the same from turn to turn, and of that the median: where the\n"
-            "                  clock of the processor changes, medians of all steps mix clocks\n",
+    .help =
+        "  NAME   one of the names of --list; default: all, which takes some minutes\n"
+        "\n"
+        "Engines, or scenes that are compared, take turns. Of each it prints:\n"
+        "\n"
+        "  median us       of all timed steps, what the thread has worked on each\n"
+        "  middle half     from the first to the third quartile\n"
+        "  fastest tenth   one step in ten takes less\n"
+        "  ratio           of the median to that of the first engine, or of the other scene\n"
+        "  solver us       order, factor, solve and check, of the stages\n"
+        "  joint error     largest of all joints once the scene has settled: gap and angle\n"
+        "  moved m         farthest way of a body from its place at the start\n"
+        "  overlap mm      deepest of all pairs of shapes at the end\n"
+        "  stages          medians by the clock on the wall, of steps of their own\n"
+        "  beside physics  of 'pictures': median ms while a world steps in real time on another\n"
+        "                  thread\n"
+        "  event to step   of 'levers': from SDL's event to the start of the step that uses\n"
+        "                  it: half of all and the longest\n"
+        "  steps between   steps that began in between, at most\n"
+        "  hand to step    from the movement of the lever, of which SDL learns when the next\n"
+        "                  picture begins\n"
+        "  speed-up        of 'threads': ratio of the medians\n"
+        "  by turns        the same from turn to turn, and of that the median: where the\n"
+        "                  clock of the processor changes, medians of all steps mix clocks\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_max = 1,

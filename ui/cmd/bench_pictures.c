@@ -7,6 +7,7 @@
 #include "data/text/json.h"
 #include "data/text/table.h"
 #include "ui/cmd/picture_flight.h"
+#include "ui/cmd/work_beside.h"
 #include "ui/gl/counts.h"
 #include "ui/gl/renderer.h"
 #include "ui/gl/window.h"
@@ -17,6 +18,7 @@ enum { MOST_PICTURES = 200 };
 static const int sizes[][2] = {{640, 360}, {1280, 720}}; // [pixel]
 
 struct studio {
+    struct ui_work_beside *work;
     struct ui_window window;
     struct ui_gl_renderer *renderer;
     struct ui_gl_target target;
@@ -24,6 +26,7 @@ struct studio {
 
 struct picture_times {
     double seconds[MOST_PICTURES];   // until it is finished
+    double beside[MOST_PICTURES];    // the same while the physics works beside it
     double processor[MOST_PICTURES]; // [s] of all threads: other programs hardly change it
     struct ui_gl_counts counts;      // with all monitors
     double samples;                  // per pixel, shadows included
@@ -75,15 +78,31 @@ static bool take(struct studio *studio, const struct ui_scene *scene,
     return true;
 }
 
+static bool take_beside(struct studio *studio, const struct ui_scene *scene,
+                        const struct ui_view_table *rows, int count, struct picture_times *times) {
+    bool done = true;
+    ui_work_beside_let(studio->work, true);
+    for (int i = 0; i < count && done; i++) {
+        const double start = ui_wall_clock();
+        done = ui_gl_renderer_views(studio->renderer, scene, rows, NULL, &studio->target);
+        ui_gl_wait();
+        times->beside[i] = ui_wall_clock() - start;
+    }
+    ui_work_beside_let(studio->work, false);
+    return done || complain("a picture does not fit into memory");
+}
+
 static void report(struct picture_times *times, int count, const char *view, const int size[2],
                    struct dat_table *table, json_t *list) {
     const double median = bench_quantile(times->seconds, count, 0.5);
     const double fast = bench_quantile(times->seconds, count, 0.1);
+    const double beside = bench_quantile(times->beside, count, 0.5);
     const double processor = bench_quantile(times->processor, count, 0.5);
     dat_table_add(table, "%s", view);
     dat_table_add(table, "%d x %d", size[0], size[1]);
     dat_table_add(table, "%.1f", 1e3 * median);
     dat_table_add(table, "%.1f", 1e3 * fast);
+    dat_table_add(table, "%.1f", 1e3 * beside);
     dat_table_add(table, "%.1f", 1e3 * processor);
     dat_table_add(table, "%ld", times->counts.triangles);
     dat_table_add(table, "%ld", times->counts.draws);
@@ -95,6 +114,7 @@ static void report(struct picture_times *times, int count, const char *view, con
     dat_json_set_integer(one, "height", size[1]);
     dat_json_set_number(one, "median_ms", 1e3 * median);
     dat_json_set_number(one, "fastest_tenth_ms", 1e3 * fast);
+    dat_json_set_number(one, "beside_physics_ms", 1e3 * beside);
     dat_json_set_number(one, "processor_ms", 1e3 * processor);
     dat_json_set_integer(one, "triangles", times->counts.triangles);
     dat_json_set_integer(one, "draws", times->counts.draws);
@@ -115,7 +135,8 @@ static bool take_all(struct studio *studio, struct ui_flight *flight, int count,
             if (!ui_gl_target_make(&studio->target, sizes[s][0], sizes[s][1],
                                    ui_gl_default_quality().samples))
                 return complain("the graphics driver has no room for the picture");
-            if (!take(studio, scene, &rows, count, &times))
+            if (!take(studio, scene, &rows, count, &times) ||
+                !take_beside(studio, scene, &rows, count, &times))
                 return false;
             report(&times, count, ui_flight_name(v), sizes[s], table, list);
         }
@@ -123,10 +144,20 @@ static bool take_all(struct studio *studio, struct ui_flight *flight, int count,
     return true;
 }
 
-static bool take_in_window(struct ui_flight *flight, int count, json_t *list) {
-    struct studio studio = {.renderer = NULL};
+static void report_work(const struct ui_work_beside *work, json_t *json) {
+    const struct ui_work_pace pace = ui_work_beside_pace(work);
+    printf("physics beside it: %ld steps of %.0f us, at %.1f %% of real time\n", pace.steps,
+           1e6 * pace.step_median, 1e2 * pace.share);
+    dat_json_set_integer(json, "physics_steps", pace.steps);
+    dat_json_set_number(json, "physics_step_median_us", 1e6 * pace.step_median);
+    dat_json_set_number(json, "physics_share_of_real_time", pace.share);
+}
+
+static bool take_in_window(struct ui_flight *flight, struct ui_work_beside *work, int count,
+                           json_t *list) {
+    struct studio studio = {.work = work};
     struct dat_table table;
-    dat_table_init(&table, "view|size|>median ms|>fastest tenth|>processor "
+    dat_table_init(&table, "view|size|>median ms|>fastest tenth|>beside physics|>processor "
                            "ms|>triangles|>draws|>sent kB|>samples/pixel");
     const bool done = open_renderer(&studio) && take_all(&studio, flight, count, &table, list);
     if (done)
@@ -145,7 +176,11 @@ bool ui_bench_pictures(int pictures, json_t *json) {
     json_t *list = json_array();
     printf("\npictures: first-harvest\n");
     struct ui_flight *flight = ui_flight_start();
-    const bool done = flight != NULL && take_in_window(flight, count, list);
+    struct ui_work_beside *work = flight != NULL ? ui_work_beside_start() : NULL;
+    const bool done = work != NULL && take_in_window(flight, work, count, list);
+    if (done)
+        report_work(work, json);
+    ui_work_beside_stop(work);
     ui_flight_end(flight);
     dat_json_set(json, "pictures", list);
     return done;

@@ -4,12 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "data/exercise/library.h"
-#include "data/exercise/practice.h"
+#include "ui/cmd/demo_site.h"
 #include "ui/scene/camera_rig.h"
 #include "ui/scene/daylight.h"
 #include "ui/screen/cab_views.h"
-#include "vehicles/operator/demonstrator.h"
 
 // When a view is taken: in this order.
 enum moment { AT_START, GRIPPED, LOG_CUT };
@@ -38,12 +36,10 @@ static const struct flight_view {
 };
 
 struct ui_flight {
-    struct dat_exercise exercise;
-    struct dat_practice practice;
-    struct veh_demonstrator *demo;
+    struct ui_demo_site work;
     struct ui_worksite_scene view;
     enum moment moment;
-    bool loaded, started, seen; // what there is to be freed
+    bool seen; // there is a view to be freed
 };
 
 static bool complain(const char *problem) {
@@ -51,34 +47,11 @@ static bool complain(const char *problem) {
     return false;
 }
 
-static bool load(struct ui_flight *flight) {
-    struct dat_problem problem = {""};
-    struct dat_diagnostics d;
-    char path[DAT_SCENARIO_PATH];
-    if (dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem) !=
-        DAT_LIBRARY_FOUND)
-        return complain(problem.text);
-    flight->loaded = dat_exercise_load(path, NULL, &flight->exercise, &d);
-    if (!flight->loaded)
-        dat_diagnostics_print(&d, stderr);
-    return flight->loaded;
-}
-
 static bool start(struct ui_flight *flight) {
-    const struct dat_exercise *exercise = &flight->exercise;
-    struct dat_problem problem = {""};
-    const char *reason = "";
-    if (!load(flight))
+    if (!ui_demo_site_start(&flight->work, "first-harvest"))
         return false;
-    flight->started =
-        dat_practice_start(&flight->practice, exercise, NULL, "", DAT_DEMONSTRATOR, &problem);
-    if (!flight->started)
-        return complain(problem.text);
-    const struct veh_demo_task task = dat_exercise_task(exercise);
-    flight->demo = veh_demo_create(&flight->practice.site, &task, &reason);
-    if (flight->demo == NULL)
-        return complain(reason);
-    flight->seen = ui_worksite_scene_init(&flight->view, &flight->practice.site,
+    const struct dat_exercise *exercise = &flight->work.exercise;
+    flight->seen = ui_worksite_scene_init(&flight->view, &flight->work.practice.site,
                                           exercise->site.has_road ? &exercise->site.road : NULL);
     return flight->seen || complain("out of memory");
 }
@@ -96,16 +69,11 @@ struct ui_flight *ui_flight_start(void) {
 }
 
 void ui_flight_end(struct ui_flight *flight) {
-    struct dat_problem problem = {""};
     if (flight == NULL)
         return;
     if (flight->seen)
         ui_worksite_scene_finish(&flight->view);
-    veh_demo_destroy(flight->demo);
-    if (flight->started)
-        (void)dat_practice_finish(&flight->practice, DAT_STOPPED, &problem);
-    if (flight->loaded)
-        dat_exercise_finish(&flight->exercise);
+    ui_demo_site_finish(&flight->work);
     free(flight);
 }
 
@@ -118,14 +86,12 @@ const char *ui_flight_name(int view) {
 static bool work_until(struct ui_flight *flight, enum moment moment) {
     static const enum veh_event_kind ends[] = {
         [GRIPPED] = VEH_EVENT_TREE_GRIPPED, [LOG_CUT] = VEH_EVENT_LOG_CUT};
-    const struct veh_worksite *site = &flight->practice.site;
-    struct veh_controls controls = {{0.0}};
+    const struct veh_worksite *site = &flight->work.practice.site;
     while (flight->moment < moment) {
         const struct veh_event *events;
         ui_worksite_scene_remember(&flight->view, site);
-        if (veh_demo_step(flight->demo, site, &controls) != VEH_DEMO_GOING)
+        if (ui_demo_site_step(&flight->work) != VEH_DEMO_GOING)
             return complain("the demonstrator has not reached the view");
-        dat_practice_step(&flight->practice, &controls);
         const int count = veh_worksite_events(site, &events);
         for (int i = 0; i < count; i++)
             if (events[i].kind == ends[moment])
@@ -141,21 +107,21 @@ static struct ui_camera camera_of(const struct ui_flight *flight, enum ui_camera
     rig->straight = true;
     ui_camera_rig_choose(rig, mode);
     ui_camera_rig_turn(rig, right, down);
-    return ui_camera_rig_update(rig, &flight->view, &flight->practice.site, 0, 1.0, 0.0);
+    return ui_camera_rig_update(rig, &flight->view, &flight->work.practice.site, 0, 1.0, 0.0);
 }
 
 const struct ui_scene *ui_flight_show(struct ui_flight *flight, int view,
                                       struct ui_view_table *rows) {
     assert(view >= 0 && view < UI_FLIGHT_VIEWS && flight->moment <= views[view].moment);
     const struct flight_view *v = &views[view];
-    const struct veh_worksite *site = &flight->practice.site;
+    const struct veh_worksite *site = &flight->work.practice.site;
     struct ui_worksite_scene *shown = &flight->view;
     struct ui_camera_rig rig, beside;
     if (!work_until(flight, v->moment))
         return NULL;
     ui_scene_set_weather(&shown->scene, v->weather.visibility > 0.0
                                             ? &v->weather
-                                            : &flight->exercise.scenario.weather);
+                                            : &flight->work.exercise.scenario.weather);
     const struct ui_camera camera = camera_of(flight, v->mode, v->right, v->down, &rig);
     *rows = ui_view_table_of(&camera);
     if (v->divided) {
