@@ -39,6 +39,7 @@ struct ui_gl_look {
     struct ui_frustum frustum; // relative to origin
     int coarser;               // levels of detail that a small picture does without
     double pixels;             // that something 1 m wide covers in a distance of 1 m
+    bool aliased;              // one sample per pixel
     bool night;                // lamps shine: programs that add their light
     bool behind_glass;         // as of the view's row
 };
@@ -261,7 +262,7 @@ void ui_gl_primitives_finish(struct ui_gl_primitives *primitives);
 bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_gl_look *look,
                            const struct ui_gl_quality *quality);
 // Draws what the view sees of the opaque ones, by coarse meshes where these differ by less than a
-// third of a pixel.
+// third of a pixel. Where look->aliased, thin ones are as wide as a pixel.
 void ui_gl_primitives_draw(struct ui_gl_primitives *primitives, const struct ui_gl_look *look);
 void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives);
 // By coarse meshes where these differ by less than error [m].

@@ -232,6 +232,7 @@ struct choice {
     float eye[3];
     double error;     // [m] allowed for a coarse mesh,
     double per_metre; // and for each metre of its distance from the eye
+    double pixel;     // [m] in a distance of 1 m, to which what is thin is widened; 0: it is not
 };
 
 static bool is_seen(const struct ui_gl_primitives *primitives, int at,
@@ -241,19 +242,50 @@ static bool is_seen(const struct ui_gl_primitives *primitives, int at,
                                   primitives->extent.items[at].radius);
 }
 
-static enum ui_shape_detail detail_of(const struct ui_gl_primitives *primitives, int at,
-                                      const struct choice *choice) {
-    const float *p = primitives->list.items[at].position, *eye = choice->eye;
-    const struct ui_gl_extent *extent = &primitives->extent.items[at];
+static double distance_of(const struct ui_gl_primitives *primitives, int at, const float eye[3]) {
+    const float *p = primitives->list.items[at].position;
     const double x = (double)(p[0] - eye[0]), y = (double)(p[1] - eye[1]),
                  z = (double)(p[2] - eye[2]);
-    const double away = fmax(sqrt(x * x + y * y + z * z) - (double)extent->radius, 0.0);
+    return sqrt(x * x + y * y + z * z);
+}
+
+static enum ui_shape_detail detail_of(const struct ui_gl_primitives *primitives, int at,
+                                      const struct choice *choice) {
+    const struct ui_gl_extent *extent = &primitives->extent.items[at];
+    const double away =
+        fmax(distance_of(primitives, at, choice->eye) - (double)extent->radius, 0.0);
     return (double)extent->error < choice->error + choice->per_metre * away ? UI_SHAPE_COARSE
                                                                             : UI_SHAPE_FINE;
 }
 
+// With one sample per pixel, a post or a rail that is narrower than a pixel is seen where it covers
+// the middle of one: a dotted line. It is made as wide as a pixel, unless it is so thin that it
+// would look much heavier.
+static void widen(struct ui_gl_instance *instance, int kind, double pixel) {
+    static const double thinnest = 0.25; // pixels
+    static const double corners = 1.16;  // of a coarse cylinder against its sides
+    float *size = instance->size, *second = &instance->colour[3];
+    if (kind == UI_SHAPE_BOX) {
+        const float edge = size[3];
+        for (int k = 0; k < 3; k++)
+            if (2.0 * (double)(size[k] + edge) > thinnest * pixel)
+                size[k] = fmaxf(size[k], (float)(0.5 * pixel) - edge);
+    } else if (kind == UI_SHAPE_CYLINDER || kind == UI_SHAPE_CAPSULE) {
+        const float least = (float)(0.5 * corners * pixel);
+        if (2.0 * (double)fmaxf(size[3], *second) > thinnest * pixel) {
+            size[3] = fmaxf(size[3], least);
+            *second = fmaxf(*second, least);
+        }
+    }
+}
+
+// Branches and logs lie in heaps, which would look fuller.
+static bool stands_alone(int look) {
+    return look == UI_LOOK_PAINT || look == UI_LOOK_STEEL || look == UI_LOOK_PLAIN;
+}
+
 static void choose_of_group(struct ui_gl_primitives *primitives, const struct ui_gl_group *group,
-                            const struct choice *choice,
+                            int kind, const struct choice *choice,
                             struct ui_gl_group part[UI_SHAPE_DETAILS]) {
     for (int detail = 0; detail < UI_SHAPE_DETAILS; detail++) {
         part[detail] = (struct ui_gl_group){primitives->chosen.count, 0};
@@ -263,7 +295,10 @@ static void choose_of_group(struct ui_gl_primitives *primitives, const struct ui
                 continue;
             primitives->chosen_surface.items[primitives->chosen.count] =
                 primitives->surface.items[at];
-            primitives->chosen.items[primitives->chosen.count++] = primitives->list.items[at];
+            struct ui_gl_instance *chosen = &primitives->chosen.items[primitives->chosen.count++];
+            *chosen = primitives->list.items[at];
+            if (choice->pixel > 0.0)
+                widen(chosen, kind, choice->pixel * distance_of(primitives, at, choice->eye));
             part[detail].count++;
         }
     }
@@ -271,11 +306,14 @@ static void choose_of_group(struct ui_gl_primitives *primitives, const struct ui
 
 static void choose(struct ui_gl_primitives *primitives, const struct choice *choice) {
     primitives->chosen.count = 0;
-    for (int near = 0; near < 2; near++)
-        for (int look = 0; look < UI_LOOK_COUNT; look++)
-            for (int kind = 0; kind <= UI_SHAPE_KIND_COUNT; kind++)
-                choose_of_group(primitives, &primitives->group[near][look][kind], choice,
-                                primitives->part[near][look][kind]);
+    for (int i = 0; i < 2 * UI_LOOK_COUNT; i++) {
+        const int near = i / UI_LOOK_COUNT, look = i % UI_LOOK_COUNT;
+        struct choice own = *choice;
+        own.pixel = stands_alone(look) ? choice->pixel : 0.0;
+        for (int kind = 0; kind <= UI_SHAPE_KIND_COUNT; kind++)
+            choose_of_group(primitives, &primitives->group[near][look][kind], kind, &own,
+                            primitives->part[near][look][kind]);
+    }
     glBindBuffer(GL_ARRAY_BUFFER, primitives->chosen_instances);
     ui_gl_upload(GL_ARRAY_BUFFER,
                  (size_t)primitives->chosen.count * sizeof *primitives->chosen.items,
@@ -328,7 +366,8 @@ void ui_gl_primitives_draw(struct ui_gl_primitives *primitives, const struct ui_
     const struct sim_vec3 eye = sim_sub(look->eye, look->origin);
     const struct choice choice = {.frustum = &look->frustum,
                                   .eye = {(float)eye.x, (float)eye.y, (float)eye.z},
-                                  .per_metre = unseen / look->pixels};
+                                  .per_metre = unseen / look->pixels,
+                                  .pixel = look->aliased ? 1.0 / look->pixels : 0.0};
     choose(primitives, &choice);
     for (int near = 1; near >= 0; near--) {
         const enum ui_gl_light light = !look->night ? UI_GL_DAYLIGHT

@@ -323,6 +323,7 @@ static struct ui_gl_look look_of(const struct ui_gl_renderer *r, const struct ui
                                .eye = view->pose.p,
                                .frustum = ui_frustum_of(&clip),
                                .pixels = place->height * view->near / (view->top - view->bottom),
+                               .aliased = r->quality.samples == 0,
                                .night = scene->lamps > 0,
                                .behind_glass = row->behind_glass};
 }

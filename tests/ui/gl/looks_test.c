@@ -1,6 +1,6 @@
 // What a picture must show, measured in pictures of known geometry: stems bare behind the knives,
-// far trees that keep their colours, no pixels in the shadow of their own surface, and shadows that
-// are lines also where they are thinner than a pixel.
+// far trees that keep their colours, no pixels in the shadow of their own surface, and posts and
+// shadows that are lines also where they are thinner than a pixel.
 #include <stdlib.h>
 #include <string.h>
 
@@ -313,12 +313,47 @@ static void a_thin_shadow_is_a_line(void **state) {
     close_renderer();
 }
 
+// Posts, rails and hoses that are less than a pixel wide, at a slant against a sky: each row of
+// pixels has one. None of the rows has more than a line of two pixels.
+static void thin_shapes_are_whole_lines(void **state) {
+    (void)state;
+    static picture with, without;
+    static const double place = 20.0;
+    const struct ui_camera camera =
+        camera_at(sim_vec3(0.0, 0.0, 10.0), sim_vec3(place, 0.0, 10.0), 20.0);
+    const double pixel = 2.0 * place * tan(0.5 * camera.fov_y) / HEIGHT; // [m]
+    static const double width[] = {0.3, 0.5, 0.8};                       // pixels
+    open_with(0);
+    for (int i = 0; i < 6; i++) {
+        const double half = 0.5 * width[i % 3] * pixel;
+        struct ui_scene scene;
+        ui_scene_init(&scene);
+        take(&scene, &camera, without);
+        struct ui_primitive post =
+            i < 3 ? ui_box(sim_vec3(half, half, 10.0), grey) : ui_cylinder(half, 10.0, grey);
+        post.look = i % 2 == 0 ? UI_LOOK_PAINT : UI_LOOK_STEEL;
+        post.pose = (struct sim_pose){{place, 0.0, 10.0},
+                                      sim_quat_axis_angle(sim_vec3(1.0, 0.0, 0.0), 0.1)};
+        assert_true(ui_scene_add_primitive(&scene, &post));
+        take(&scene, &camera, with);
+        for (int y = 4; y < HEIGHT - 4; y++) {
+            int seen = 0;
+            for (int x = 0; x < WIDTH; x++)
+                seen += difference(with[y * WIDTH + x], without[y * WIDTH + x]) > 8;
+            assert_in_range(seen, 1, 2);
+        }
+        ui_scene_finish(&scene);
+    }
+    close_renderer();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_stem_is_bare_behind_the_knives),
         cmocka_unit_test(far_trees_keep_their_colours),
         cmocka_unit_test(nothing_shades_itself),
         cmocka_unit_test(a_thin_shadow_is_a_line),
+        cmocka_unit_test(thin_shapes_are_whole_lines),
     };
     if (!off_screen_open(&screen))
         return 1;
