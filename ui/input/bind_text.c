@@ -72,6 +72,18 @@ static const char *pad_button_name(int button) {
 // Keys are bound by their place; what is printed on them depends on the country, which SDL only
 // knows once there is a window.
 static const char *key_name(SDL_Scancode code) {
+    // Names of keys that have no sign on them; SDL's are English.
+    static const struct {
+        SDL_Scancode code;
+        enum ui_text_key text;
+    } named[] = {{SDL_SCANCODE_UP, UI_TEXT_KEY_NAME_UP},
+                 {SDL_SCANCODE_DOWN, UI_TEXT_KEY_NAME_DOWN},
+                 {SDL_SCANCODE_LEFT, UI_TEXT_KEY_NAME_LEFT},
+                 {SDL_SCANCODE_RIGHT, UI_TEXT_KEY_NAME_RIGHT},
+                 {SDL_SCANCODE_SPACE, UI_TEXT_KEY_NAME_SPACE}};
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++)
+        if (named[i].code == code)
+            return ui_text(named[i].text);
     const char *name = SDL_GetKeyName(SDL_GetKeyFromScancode(code));
     return name[0] != '\0' ? name : SDL_GetScancodeName(code);
 }

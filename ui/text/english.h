@@ -79,7 +79,7 @@
     X(SPECIES_BEECH, "beech", NULL) \
     X(SPECIES_OAK, "oak", NULL) \
     X(MIXED_LOGS, "mixed", NULL) \
-    /* machines that ship, their gauges and locks */ \
+    /* machines that ship, their gauges and locks; layouts of levers */ \
     X(MACHINE_F12, "Kranich F12 forwarder", NULL) \
     X(MACHINE_F18, "Kranich F18 forwarder", NULL) \
     X(MACHINE_H8, "Kranich H8 thinning harvester", NULL) \
@@ -92,6 +92,9 @@
     X(LOCK_TWIST, "twist", NULL) \
     X(LOCK_ROTATOR, "rotator", NULL) \
     X(LOCK_GRIP, "grip", NULL) \
+    X(LAYOUT_BOOM_TIP, "boom tip", NULL) \
+    X(LAYOUT_MOUSE, "keyboard and mouse", NULL) \
+    X(LAYOUT_TWIST, "twisting handles", NULL) \
     X(LOGS_IN_GRAPPLE, "%d log in the grapple", "%d logs in the grapple") \
     X(TOO_SLOW, "The computer is too slow: %.0f %% of real time", NULL) \
     X(PICTURE_TIMES, "Picture: %.1f ms, %.0f per second", NULL) \
@@ -340,6 +343,11 @@
     X(KEY_F2, "F2", NULL) \
     X(KEY_F3, "F3", NULL) \
     X(KEY_F4, "F4", NULL) \
+    X(KEY_NAME_UP, "Up", NULL) \
+    X(KEY_NAME_DOWN, "Down", NULL) \
+    X(KEY_NAME_LEFT, "Left", NULL) \
+    X(KEY_NAME_RIGHT, "Right", NULL) \
+    X(KEY_NAME_SPACE, "Space", NULL) \
     X(KEY_F5, "F5", NULL) \
     X(KEY_F6, "F6", NULL) \
     X(KEY_F7, "F7", NULL) \

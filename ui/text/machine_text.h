@@ -1,5 +1,5 @@
 // The names in machine files that the window shows: those of the machine, of its locks, and the
-// titles of its gauges (`label` of a sensor).
+// titles of its gauges (`label` of a sensor); and the titles of layouts of levers.
 #pragma once
 
 // In the window's language where they are those of the machines that ship, else as in the file.

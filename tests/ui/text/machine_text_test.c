@@ -5,6 +5,7 @@
 
 #include "tests/data/machine_stand.h"
 #include "tests/ui/german.h"
+#include "ui/input/layout.h"
 #include "vehicles/part/lock.h"
 
 static void assert_german(const char *machine, const char *name) {
@@ -29,6 +30,16 @@ static void check_machine(const char *file) {
     veh_machine_def_finish(&def);
 }
 
+// "ISO" and "SAE" are the same in all languages.
+static void check_layouts(void) {
+    static struct ui_layout layout[UI_LAYOUTS];
+    const int count = ui_layouts_load(NULL, layout);
+    assert_true(count > 3);
+    for (int i = 0; i < count; i++)
+        if (strlen(layout[i].title) > 3)
+            assert_german("layouts", layout[i].title);
+}
+
 static void machines_that_ship_are_german(void **state) {
     (void)state;
     const char *root = getenv("KRANICH_ROOT");
@@ -51,6 +62,7 @@ static void machines_that_ship_are_german(void **state) {
     assert_string_equal(ui_machine_text("wheels"), "R\xC3\xA4"
                                                    "der");
     assert_string_equal(ui_machine_text("my own lock"), "my own lock");
+    check_layouts();
     ui_language_restore();
     assert_string_equal(ui_machine_text("wheels"), "wheels");
 }
