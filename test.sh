@@ -57,14 +57,14 @@ else
     stage gcc gcc "" -- --buildtype=debugoptimized -Dc_args=-g1
     # What an optimiser would hide shows here: stale memory, and results that depend on inlining.
     stage clang clang "--no-suite slow --no-suite source --no-suite gl -t 2" -- --buildtype=debug \
-        -Dslow_tests=false -Dc_args=-g1,-ftrivial-auto-var-init=pattern
+        -Dslow_tests=false "-Dc_args=-g1 -ftrivial-auto-var-init=pattern"
     # Sanitizers slow a test down several times, so it gets more time. Null and wild pointers are
     # found where memory is used, by the sanitizer for addresses: three checks of each pointer on its
     # way there would take a quarter of the stage and find little else.
     stage sanitizers clang "--no-suite slow --no-suite source -t 5" -- \
         --buildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false \
         -Dslow_tests=false \
-        -Dc_args=-g1,-fno-sanitize=null,-fno-sanitize=object-size,-fno-sanitize=pointer-overflow
+        "-Dc_args=-g1 -fno-sanitize=null,object-size,pointer-overflow"
 fi
 
 /usr/bin/python3 tests/summary.py "${results[@]}"
