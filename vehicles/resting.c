@@ -1,5 +1,6 @@
 // Logs that have come to rest are joined to the ground, and the contact graph then counts them as
-// ground (Jung 6.1.2). They come loose again when a head or grapple is near.
+// ground (Jung 6.1.2). They come loose again when a head or grapple is near, or a machine pushes
+// them.
 #include "vehicles/site.h"
 
 static const double rest_speed = 0.05;  // [m/s], of both ends
@@ -79,8 +80,9 @@ void veh_freeze_stems(struct veh_worksite *site) {
     // Backwards: a stem that changes the list takes only itself from it.
     for (int k = site->frozen.count - 1; k >= 0; k--) {
         const int stem = site->frozen.items[k];
-        if ((site->steps + (uint64_t)stem) % TURNS == 0 &&
-            tool_distance(site, &tools, stem) < near_release)
+        if (site->stems.items[stem].touch.machine ||
+            ((site->steps + (uint64_t)stem) % TURNS == 0 &&
+             tool_distance(site, &tools, stem) < near_release))
             veh_stem_thaw(site, stem);
     }
     for (int k = site->loose.count - 1; k >= 0; k--) {

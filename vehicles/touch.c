@@ -2,7 +2,8 @@
 // stem.
 #include "vehicles/site.h"
 
-static const double hit_speed = 1.0; // [m/s] that a log of a load would get, were it loose
+static const double hit_speed = 1.0;     // [m/s] that a log of a load would get, were it loose
+static const double ground_holds = 0.55; // friction of bark on soil
 
 // The machine to whose bunk, or to the load fused with it, the body belongs; -1: none.
 static int load_of(const struct veh_worksite *site, struct sim_body_id body) {
@@ -64,6 +65,21 @@ static int loose_stem(const struct veh_worksite *site, struct sim_body_id body) 
     return s != NULL && !veh_stem_rooted(s->kind) && !veh_stem_frozen(s) ? stem : -1;
 }
 
+// A machine that drives against a frozen stem pushes it away, as far as friction does not hold it.
+static void note_push(struct veh_worksite *site, struct sim_body_id body, struct sim_body_id other,
+                      const struct sim_contact *c) {
+    const int stem = veh_stem_of_body(site, body);
+    if (stem < 0 || c->force <= 0.0 || !veh_stem_frozen(&site->stems.items[stem]) ||
+        veh_machine_of_body(site, other) < 0)
+        return;
+    const double sense = c->a.index == body.index ? 1.0 : -1.0; // the normal points to a
+    const struct sim_vec3 push =
+        sim_scale(sim_add_scaled(c->tangential, c->point.normal, c->force), sense);
+    const double weight = sim_body_mass(site->world, body) * sim_length(site->def.world.gravity);
+    if (sqrt(push.x * push.x + push.y * push.y) > ground_holds * (weight - push.z))
+        site->stems.items[stem].touch.machine = true;
+}
+
 void veh_watch_touches(struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
@@ -76,6 +92,8 @@ void veh_watch_touches(struct veh_worksite *site) {
             note(site, a, c->b, c);
         if (b >= 0)
             note(site, b, c->a, c);
+        note_push(site, c->a, c->b, c);
+        note_push(site, c->b, c->a, c);
     }
     for (int k = 0; k < site->loose.count; k++) {
         struct veh_stem *s = &site->stems.items[site->loose.items[k]];
