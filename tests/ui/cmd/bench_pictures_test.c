@@ -37,13 +37,12 @@ static void pictures_keep_to_the_budget(void **state) {
         assert_in_range(integer(picture, "uploaded_bytes"), 1000, most_bytes);
         const double samples = json_number_value(json_object_get(picture, "samples_per_pixel"));
         assert_true(samples >= 1.0 && samples <= most_samples);
-        // The same view in another size consists of the same triangles.
-        const json_t *other = json_array_get(pictures, i ^ 1);
+        // The smaller picture of a view takes coarser meshes.
+        const json_t *other = json_array_get(pictures, i | 1);
         assert_string_equal(json_string_value(json_object_get(picture, "view")),
                             json_string_value(json_object_get(other, "view")));
         // But for trees at the borders of monitors, whose shapes are rounded to pixels.
-        assert_near((double)integer(picture, "triangles"), (double)integer(other, "triangles"),
-                    500.0);
+        assert_true(integer(picture, "triangles") <= integer(other, "triangles") + 500);
     }
     assert_non_null(strstr(out, "1280 x 720"));
     json_decref(json);
