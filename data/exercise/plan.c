@@ -9,6 +9,7 @@
 
 static const double spacing = 2.0;     // [m] of the places that were driven
 static const double pile_radius = 6.0; // [m] in which a gripped log is one of the pile
+static const double farthest = 1e6;    // [m] of a point from the origin
 
 void dat_plan_finish(struct dat_plan *plan) {
     SIM_ARRAY_FREE(&plan->points);
@@ -55,6 +56,15 @@ char *dat_plan_text(const struct dat_plan *plan) {
     return text;
 }
 
+// Others may have written the record: a number of any size would not fit into a point.
+static bool read_coordinate(const json_t *point, const char *key, float *value) {
+    const json_t *number = json_object_get(point, key);
+    if (!json_is_number(number) || !(fabs(json_number_value(number)) <= farthest))
+        return false;
+    *value = (float)json_number_value(number);
+    return true;
+}
+
 bool dat_plan_read(struct dat_plan *plan, const char *text) {
     struct dat_plan_point read[DAT_PLAN_MOST];
     json_t *object = text != NULL ? json_loads(text, 0, NULL) : NULL;
@@ -62,12 +72,10 @@ bool dat_plan_read(struct dat_plan *plan, const char *text) {
     size_t i;
     bool ok = json_is_array(points) && json_array_size(points) <= DAT_PLAN_MOST;
     json_array_foreach(points, i, point) {
-        const json_t *x = json_object_get(point, "x_m"), *y = json_object_get(point, "y_m");
-        ok = ok && json_is_number(x) && json_is_number(y);
+        struct dat_plan_point p = {.pile = json_is_true(json_object_get(point, "pile"))};
+        ok = ok && read_coordinate(point, "x_m", &p.x) && read_coordinate(point, "y_m", &p.y);
         if (ok)
-            read[i] = (struct dat_plan_point){.x = (float)json_number_value(x),
-                                              .y = (float)json_number_value(y),
-                                              .pile = json_is_true(json_object_get(point, "pile"))};
+            read[i] = p;
     }
     if (ok)
         dat_plan_set(plan, read, (int)json_array_size(points));

@@ -70,7 +70,8 @@ static void the_record_keeps_the_plan(void **state) {
         assert_near((double)read.points.items[i].y, (double)points[i].y, 1e-3);
         assert_true(read.points.items[i].pile == points[i].pile);
     }
-    static const char *const wrong[] = {"", "[]", "{\"points\":[{\"x_m\":1}]}", "{\"points\":7}"};
+    static const char *const wrong[] = {"", "[]", "{\"points\":[{\"x_m\":1}]}", "{\"points\":7}",
+                                        "{\"points\":[{\"x_m\":1,\"y_m\":-1e300}]}"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_false(dat_plan_read(&read, wrong[i]));
     assert_false(dat_plan_read(&read, NULL));
