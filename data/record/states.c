@@ -56,9 +56,9 @@ static bool seal(struct dat_store *store, int64_t session, int64_t number, bool 
     if (query == NULL)
         return false;
     dat_sql_bind(query, "i", session);
-    const bool ok =
-        sqlite3_step(query) == SQLITE_ROW &&
-        dat_seal_state(key, number, (const char *)sqlite3_column_text(query, 0), state, bytes);
+    const unsigned char *start =
+        sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_text(query, 0) : NULL;
+    const bool ok = start != NULL && dat_seal_state(key, number, (const char *)start, state, bytes);
     sqlite3_finalize(query);
     return ok;
 }
