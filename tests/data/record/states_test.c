@@ -157,7 +157,7 @@ static void a_large_session_keeps_every_other_state(void **state) {
     (void)state;
     state_size = 3 * (size_t)DAT_STATES_BYTES / 8; // the third is too much
     struct dat_recorder *recorder = begin();
-    make_steps(recorder, 500, 1.0);
+    make_steps(recorder, 360, 1.0);
     const int64_t session = end(recorder);
     state_size = 1000;
     struct dat_step_list steps = steps_of(session);
