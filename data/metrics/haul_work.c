@@ -51,6 +51,15 @@ static void grip_from_bunk(struct dat_haul_work *work) {
     work->present.unload_grips += work->phase == DAT_PHASE_UNLOADING && work->open > opened;
 }
 
+// Of a bundle of logs none may be gripped by itself: then it counts when it is lifted.
+static void grip(struct dat_haul_work *work, const struct dat_work_signs *now) {
+    const bool lifted = now->load.held > 0 && work->open > opened;
+    if (now->load.from_bunk > 0 || (lifted && now->load.over_bunk))
+        grip_from_bunk(work);
+    else if (now->load.from_ground > 0 || lifted)
+        grip_from_ground(work);
+}
+
 static void drive(struct dat_haul_work *work, const struct dat_work_signs *now) {
     if (work->phase == DAT_PHASE_EMPTY) {
         work->next.seconds[VEH_HAUL_DRIVE_EMPTY] += now->dt;
@@ -85,10 +94,7 @@ void dat_haul_work_step(struct dat_haul_work *work, const struct dat_work_signs 
     if (work->phase == DAT_PHASE_UNLOADING && now->load.logs == 0 && now->load.held == 0 &&
         now->drives)
         work->phase = DAT_PHASE_EMPTY;
-    if (now->load.from_bunk > 0)
-        grip_from_bunk(work);
-    else if (now->load.from_ground > 0)
-        grip_from_ground(work);
+    grip(work, now);
     work->open = now->load.held > 0 ? 0.0 : work->open + now->dt;
     if (now->drives)
         drive(work, now);

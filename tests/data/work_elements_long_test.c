@@ -12,7 +12,6 @@ static void elements_of_full_loads(void **state) {
     (void)state;
     check_elements("to-the-landing");
     check_elements("full-load");
-    check_elements("loose-pile");
 }
 
 int main(void) {

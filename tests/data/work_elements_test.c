@@ -11,10 +11,17 @@ static void elements_of_a_load(void **state) {
     check_elements("first-load");
 }
 
+// Thin logs by the bundle, from three stops.
+static void elements_of_bundles(void **state) {
+    (void)state;
+    check_elements("loose-pile");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elements_of_a_harvest),
         cmocka_unit_test(elements_of_a_load),
+        cmocka_unit_test(elements_of_bundles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -119,6 +119,35 @@ static void work_on_the_load_is_loading(void **state) {
     assert_int_equal(work.present.grips, 2);
 }
 
+// Tongs around a bundle grip no log of it by itself; it counts when it hangs, once.
+static void a_bundle_is_a_grip(void **state) {
+    (void)state;
+    begin();
+    loads(20.0);
+    drives(6.0);
+    passes(10.0);
+    now.load.held = 7;
+    passes(0.1);
+    now.load.held = 0; // an end touches the ground once more
+    passes(0.3);
+    now.load.held = 7;
+    passes(0.1);
+    expect(VEH_HAUL_DRIVE_WHILE_LOADING, 6.0);
+    expect(VEH_HAUL_UNLOADING, 0.0);
+    assert_int_equal(work.present.grips, 2);
+    assert_int_equal(work.present.stops, 2);
+    now.load.held = 0;
+    now.load.logs += 7;
+    drives(20.0);
+    passes(5.0);
+    now.load.held = 7;
+    now.load.over_bunk = true;
+    passes(0.1);
+    expect(VEH_HAUL_DRIVE_LOADED, 20.0);
+    expect(VEH_HAUL_UNLOADING, 5.1);
+    assert_int_equal(work.present.unload_grips, 1);
+}
+
 static void a_pause_is_other(void **state) {
     (void)state;
     begin();
@@ -147,6 +176,7 @@ int main(void) {
         cmocka_unit_test(a_load_has_its_elements),
         cmocka_unit_test(loads_follow_each_other),
         cmocka_unit_test(work_on_the_load_is_loading),
+        cmocka_unit_test(a_bundle_is_a_grip),
         cmocka_unit_test(a_pause_is_other),
         cmocka_unit_test(a_load_may_be_there_at_the_start),
     };
