@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/scene/landing_marks.h"
+#include "ui/screen/widgets.h"
 #include "ui/text/text.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/piles.h"
@@ -153,18 +154,44 @@ static void draw_logs(const struct map *m) {
     }
 }
 
-// Their number, and how far they are from the machine.
+struct labels {
+    int count;
+    struct ui_rectangle items[64]; // x is the middle
+};
+
+// Draws it where it covers none of those before it. False: it does.
+static bool draw_label(const struct map *m, struct labels *labels, double x, double y,
+                       const char *text) {
+    const double width = ui_font_width(m->canvas->font, UI_FACE_SMALL, text) + 6.0 * m->s;
+    const struct ui_rectangle at = {x, y, width, 15.0 * m->s};
+    if (labels->count == 64)
+        return false;
+    for (int i = 0; i < labels->count; i++) {
+        const struct ui_rectangle *other = &labels->items[i];
+        if (fabs(at.x - other->x) < 0.5 * (at.width + other->width) &&
+            fabs(at.y - other->y) < at.height)
+            return false;
+    }
+    labels->items[labels->count++] = at;
+    ui_canvas_text_centred(m->canvas, UI_FACE_SMALL, x, y, ui_white, text);
+    return true;
+}
+
+// Their number, and how far they are from the machine; of piles close together, the number alone.
 static void label_piles(const struct map *m) {
     const struct veh_worksite *site = &m->practice->site;
     const struct sim_vec3 machine = veh_machine_pose(site, 0).p;
+    struct labels labels = {.count = 0};
     int count;
     struct veh_pile *piles = veh_piles_find(site, &count);
     for (int i = 0; i < count; i++) {
-        char text[48];
+        const double x = x_of(m, piles[i].x), y = y_of(m, piles[i].y) + 4.0 * m->s;
+        char text[48], number[16];
         UI_WRITE(text, sizeof text, MAP_PILE, piles[i].logs,
                  hypot(piles[i].x - machine.x, piles[i].y - machine.y));
-        ui_canvas_text_centred(m->canvas, UI_FACE_SMALL, x_of(m, piles[i].x),
-                               y_of(m, piles[i].y) + 4.0 * m->s, ui_white, text);
+        ui_print(number, sizeof number, "%d", piles[i].logs);
+        if (!draw_label(m, &labels, x, y, text))
+            (void)draw_label(m, &labels, x, y, number);
     }
     free(piles);
 }
