@@ -82,8 +82,13 @@ static bool draw_list(struct ui_start_sheet *sheet, struct ui_canvas *c, double 
 static void draw_notes(const struct ui_start_sheet *sheet, struct ui_canvas *c, double x, double y,
                        double width, double s) {
     const char *note = sheet->asks_for_name ? ui_text(UI_TEXT_ENTER_NAME) : sheet->note;
-    ui_canvas_text_within(c, UI_FACE_SMALL, x, y, width, ui_warning, note);
-    ui_canvas_text_within(c, UI_FACE_SMALL, x, y + 24.0 * s, width, ui_grey, sheet->devices);
+    const int lines = ui_canvas_paragraph_lines(c, UI_FACE_SMALL, width, note);
+    if (lines == 2) { // in the place of the devices
+        (void)ui_canvas_paragraph(c, UI_FACE_SMALL, x, y, width, 20.0 * s, ui_warning, note);
+    } else {
+        ui_canvas_text_within(c, UI_FACE_SMALL, x, y, width, ui_warning, note);
+        ui_canvas_text_within(c, UI_FACE_SMALL, x, y + 24.0 * s, width, ui_grey, sheet->devices);
+    }
     ui_canvas_paragraph(c, UI_FACE_SMALL, x, y + 46.0 * s, width, 20.0 * s, ui_grey,
                         ui_text(UI_TEXT_START_KEYS));
 }
