@@ -246,7 +246,7 @@ static enum action parse_action(const struct ui_operands *operands, int64_t id[2
     else if (action == BACKUP && count != 1)
         ui_args_error(&def, "'backup' needs the name of a file");
     else if (action == FORGET && count != 1)
-        ui_args_error(&def, "'forget' needs the name of a trainee");
+        ui_args_error(&def, "'forget' needs one name of a trainee, in quotes where it has blanks");
     else if (count > actions[action].most && actions[action].most == 0)
         ui_args_error(&def, "'%s' takes no number", actions[action].name);
     else if (count > actions[action].most)

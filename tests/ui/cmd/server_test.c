@@ -140,7 +140,7 @@ static void a_person_is_forgotten_here_and_there(void **state) {
                      UI_EXIT_USAGE);
     assert_contains(err, "there is no trainee 'Quentin', neither here nor on a server");
     assert_int_equal(RUN("sessions", "forget", "--db", path), UI_EXIT_USAGE);
-    assert_contains(err, "'forget' needs the name of a trainee");
+    assert_contains(err, "'forget' needs one name of a trainee");
 }
 
 int main(void) {
