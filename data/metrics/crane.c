@@ -249,7 +249,8 @@ static double most_lean(const union dat_metric_state *state) {
 }
 
 const struct dat_metric_info dat_metric_lean_max_rad = {
-    .row = {"Largest lean", "deg", .per_si = 180.0 / SIM_PI, .unless_zero = true, .decimals = 1},
+    .row = {"Largest lean", "\xC2\xB0", .per_si = 180.0 / SIM_PI, .unless_zero = true,
+            .decimals = 1},
     .step = lean,
     .value = most_lean,
 };

@@ -86,7 +86,7 @@ static void measure_fall(union dat_metric_state *state, const struct dat_observa
 
 const struct dat_metric_info dat_metric_fall_error_max_rad = {
     .needs = DAT_NEEDS_HEAD,
-    .row = {"Largest error of a fall", "deg", .per_si = 180.0 / SIM_PI, .unless_zero = true},
+    .row = {"Largest error of a fall", "\xC2\xB0", .per_si = 180.0 / SIM_PI, .unless_zero = true},
     .step = measure_fall,
     .value = largest_error,
     .advice = "Turn the head towards the stake before you grip the tree.",

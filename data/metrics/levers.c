@@ -142,7 +142,7 @@ static void swing(union dat_metric_state *state, const struct dat_observation *n
 
 const struct dat_metric_info dat_metric_swing_mean_rad = {
     .needs = DAT_NEEDS_CRANE,
-    .row = {"Swing", "deg", .per_si = 180.0 / SIM_PI, .unless_zero = true, .decimals = 1},
+    .row = {"Swing", "\xC2\xB0", .per_si = 180.0 / SIM_PI, .unless_zero = true, .decimals = 1},
     .step = swing,
     .value = mean,
     .advice = "Start and stop gently, and follow what hangs from the tip when it swings.",

@@ -95,8 +95,8 @@ static bool is_shown(const json_t *result, enum dat_metric metric) {
 static void value_cell(const struct dat_report_out *o, enum dat_metric metric, double value) {
     const struct dat_metric_info *info = dat_metric_info(metric);
     if (info->row.title != NULL && info->row.unit != NULL)
-        dat_html_cell(o->file, "n", "%.*f %s", info->row.decimals, value * info->row.per_si,
-                      info->row.unit);
+        dat_html_cell(o->file, "n", "%.*f%s%s", info->row.decimals, value * info->row.per_si,
+                      strcmp(info->row.unit, "\xC2\xB0") == 0 ? "" : " ", info->row.unit);
     else
         dat_html_cell(o->file, "n", "%.4g %s", value, dat_metric_unit(metric));
 }

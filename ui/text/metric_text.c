@@ -66,7 +66,7 @@ const char *ui_metric_figure(enum dat_metric metric, double value, char *text, s
         ui_print(text, size, "%.0f", value);
     else
         ui_print(text, size, "%.*f%s%s", row->decimals, value * row->per_si,
-                 row->unit[0] != '\0' ? " " : "", row->unit);
+                 row->unit[0] == '\0' || strcmp(row->unit, "\xC2\xB0") == 0 ? "" : " ", row->unit);
     return text;
 }
 
