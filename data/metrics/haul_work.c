@@ -44,11 +44,13 @@ static void grip_from_ground(struct dat_haul_work *work) {
 }
 
 static void grip_from_bunk(struct dat_haul_work *work) {
+    if (work->open <= opened)
+        return; // it still holds what it had: on the way with a log in the grapple, say
     if (work->phase == DAT_PHASE_LOADING && work->driven > 0.0) {
         decide(work, VEH_HAUL_DRIVE_LOADED, VEH_HAUL_UNLOADING);
         work->phase = DAT_PHASE_UNLOADING;
     }
-    work->present.unload_grips += work->phase == DAT_PHASE_UNLOADING && work->open > opened;
+    work->present.unload_grips += work->phase == DAT_PHASE_UNLOADING;
 }
 
 // Of a bundle of logs none may be gripped by itself: then it counts when it is lifted.

@@ -119,6 +119,28 @@ static void work_on_the_load_is_loading(void **state) {
     assert_int_equal(work.present.grips, 2);
 }
 
+// On the way to the next logs the tongs lose a log over the load for a moment, and have it again.
+static void a_log_in_the_grapple_goes_along(void **state) {
+    (void)state;
+    begin();
+    loads(20.0);
+    now.load.held = 1;
+    drives(3.0);
+    now.load.held = 0;
+    passes(0.2);
+    now.load.held = now.load.from_bunk = 1;
+    drives(0.1);
+    now.load.from_bunk = 0;
+    drives(3.0);
+    now.load.held = 0;
+    loads(20.0);
+    passes(0.1);
+    expect(VEH_HAUL_UNLOADING, 0.0);
+    expect(VEH_HAUL_DRIVE_WHILE_LOADING, 6.1);
+    assert_int_equal(work.phase, DAT_PHASE_LOADING);
+    assert_int_equal(work.present.unload_grips, 0);
+}
+
 // Tongs around a bundle grip no log of it by itself; it counts when it hangs, once.
 static void a_bundle_is_a_grip(void **state) {
     (void)state;
@@ -176,6 +198,7 @@ int main(void) {
         cmocka_unit_test(a_load_has_its_elements),
         cmocka_unit_test(loads_follow_each_other),
         cmocka_unit_test(work_on_the_load_is_loading),
+        cmocka_unit_test(a_log_in_the_grapple_goes_along),
         cmocka_unit_test(a_bundle_is_a_grip),
         cmocka_unit_test(a_pause_is_other),
         cmocka_unit_test(a_load_may_be_there_at_the_start),
