@@ -47,8 +47,10 @@ static bool send_all(struct dat_forwarder *forwarder) {
     if (!ok && !forwarder->away)
         tell(forwarder, "%s; sessions are kept in %s and sent when it is back", problem.text,
              forwarder->buffer);
-    else if (ok && forwarder->away)
+    else if (ok && forwarder->away) {
         tell(forwarder, "%s is back, and has all sessions", dat_sender_server(forwarder->sender));
+        forwarder->stateless = false; // it may have been mended meanwhile
+    }
     forwarder->away = !ok;
     return ok;
 }

@@ -177,11 +177,23 @@ static bool draw_label(const struct map *m, struct labels *labels, double x, dou
     return true;
 }
 
+// Their assortments, above each other where they would cover each other.
+static void label_landings(const struct map *m, struct labels *labels) {
+    enum { LINES = 4 };
+    const struct veh_worksite *site = &m->practice->site;
+    for (int i = 0; i < site->def.landing_count; i++) {
+        const struct veh_landing *l = &site->def.landings[i];
+        const char *name = m->practice->exercise->scenario.landings[i].assortment;
+        double y = y_of(m, l->y + 0.5 * fmax(l->length, l->width)) - 18.0 * m->s;
+        for (int k = 0; k < LINES && !draw_label(m, labels, x_of(m, l->x), y, name); k++)
+            y -= 15.0 * m->s;
+    }
+}
+
 // Their number, and how far they are from the machine; of piles close together, the number alone.
-static void label_piles(const struct map *m) {
+static void label_piles(const struct map *m, struct labels *labels) {
     const struct veh_worksite *site = &m->practice->site;
     const struct sim_vec3 machine = veh_machine_pose(site, 0).p;
-    struct labels labels = {.count = 0};
     int count;
     struct veh_pile *piles = veh_piles_find(site, &count);
     for (int i = 0; i < count; i++) {
@@ -190,8 +202,8 @@ static void label_piles(const struct map *m) {
         UI_WRITE(text, sizeof text, MAP_PILE, piles[i].logs,
                  hypot(piles[i].x - machine.x, piles[i].y - machine.y));
         ui_print(number, sizeof number, "%d", piles[i].logs);
-        if (!draw_label(m, &labels, x, y, text))
-            (void)draw_label(m, &labels, x, y, number);
+        if (!draw_label(m, labels, x, y, text))
+            (void)draw_label(m, labels, x, y, number);
     }
     free(piles);
 }
@@ -220,9 +232,6 @@ static void draw_landings(const struct map *m) {
         const double across[2] = {-0.5 * l->width, 0.5 * l->width};
         draw_rectangle(m, l->x, l->y, l->heading, along, across, 2.0 * m->s,
                        assortment_colour(l->product));
-        ui_canvas_text_centred(m->canvas, UI_FACE_SMALL, x_of(m, l->x),
-                               y_of(m, l->y + 0.5 * fmax(l->length, l->width)) - 18.0 * m->s,
-                               ui_white, m->practice->exercise->scenario.landings[i].assortment);
     }
 }
 
@@ -395,6 +404,7 @@ void ui_site_map_draw(const struct dat_practice *practice, struct ui_canvas *can
     const char *legend = legend_of(cursor != NULL);
     double header;
     const struct map m = lay_out(practice, canvas, legend, &header);
+    struct labels labels = {.count = 0};
     const double width = m.scale * (ter_ground_x_max(ground) - ground->field.x0);
     const double top = m.bottom - m.scale * (ter_ground_y_max(ground) - ground->field.y0);
     const double panel = panel_width(canvas, width), left = 0.5 * (canvas->width - panel);
@@ -410,7 +420,8 @@ void ui_site_map_draw(const struct dat_practice *practice, struct ui_canvas *can
     draw_logs(&m);
     draw_ways(&m);
     draw_machines(&m);
-    label_piles(&m);
+    label_landings(&m, &labels);
+    label_piles(&m, &labels);
     draw_piles(&m);
     draw_scale(&m, width);
     write_figures(&m, width);
