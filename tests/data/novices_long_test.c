@@ -21,7 +21,8 @@ static void the_grades_of_a_harvest_are_ranked(void **state) {
     expect_rank(mean, DAT_FUEL, -1.0, 0.0);
     expect_rank(mean, DAT_POSITIONING, -1.0, 0.0);
     expect_rank(mean, DAT_OTHER_PER_TREE, -1.0, 0.0);
-    expect_rank(mean, DAT_FELLING, -1.0, 0.0);
+    // Nobody is faster than the tree falls.
+    expect_rank(mean, DAT_FELLING, -1.0, 0.5);
 }
 
 static void the_grades_of_a_load_are_ranked(void **state) {
