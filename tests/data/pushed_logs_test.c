@@ -57,7 +57,7 @@ static void a_log_before_the_wheels_is_pushed_away(void **state) {
     assert_true(place(log) < before - 0.1);
 }
 
-// What no machine touches stays where it is.
+// A log that no machine touches does not move.
 static void a_log_beside_the_way_stays(void **state) {
     (void)state;
     const int log = lay_across(20.0, 0.1);

@@ -6,7 +6,7 @@
 
 struct ui_work_beside;
 
-// What the thread has done while it was let go.
+// Progress of the thread, pauses left out.
 struct ui_work_pace {
     long steps;
     double share;       // of real time, 1: every step was made when it was due

@@ -18,12 +18,8 @@ static void record(struct dat_store *store, const char *trainee) {
 }
 
 static void send(struct dat_store *store, const char *seat, int sessions) {
-    struct dat_problem problem = {""};
     struct dat_sent sent;
-    struct dat_sender *sender = dat_sender_create(
-        dat_store_path(store), tests_postgres_address(&pg, "kranich"), seat, &problem);
-    if (sender == NULL || !dat_sender_send(sender, &sent, &problem))
-        fail_msg("%s", problem.text);
+    struct dat_sender *sender = seats_place_send(store, seat, &sent);
     assert_int_equal(sent.sessions, sessions);
     dat_sender_destroy(sender);
 }

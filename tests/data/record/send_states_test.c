@@ -46,13 +46,8 @@ static void record(struct dat_store *store, int seconds) {
 }
 
 static struct dat_sender *connect(struct dat_store *store, const char *seat) {
-    struct dat_problem problem = {""};
     struct dat_sent sent;
-    struct dat_sender *sender = dat_sender_create(
-        dat_store_path(store), tests_postgres_address(&pg, "kranich"), seat, &problem);
-    if (sender == NULL || !dat_sender_send(sender, &sent, &problem))
-        fail_msg("%s", problem.text);
-    return sender;
+    return seats_place_send(store, seat, &sent);
 }
 
 // Sends states, in so many calls at most; returns how many were of use.
@@ -116,7 +111,7 @@ static void compare(struct dat_store *here, int64_t session, const char *seat) {
     dat_store_close(there);
 }
 
-// The next program goes on where one has ended; no state is sent twice.
+// A later program resumes where an earlier one ended; no state is sent twice.
 static void states_arrive_in_portions(void **state) {
     (void)state;
     struct dat_store *store = tests_seats_open(tests_scratch_path(&scratch, "portions.db"));
@@ -167,7 +162,7 @@ static void a_running_session_keeps_its_states(void **state) {
     dat_store_close(store);
 }
 
-// What is deleted on the server, also while it is sent, does not hold up the others.
+// Sessions deleted on the server, even during sending, do not hold up the others.
 static void states_of_deleted_sessions_are_left_out(void **state) {
     (void)state;
     struct dat_store *store = tests_seats_open(tests_scratch_path(&scratch, "deleted.db"));

@@ -171,7 +171,7 @@ static void assert_told(const char *words) {
         fail_msg("'%s' does not say '%s'", told, words);
 }
 
-// Whoever may write to the server can write anything: the others' sessions are read all the same.
+// Each seat can write anything to the server; the sessions of the others stay readable.
 static void malformed_rows_are_left_out(void **state) {
     (void)state;
     tests_postgres_run(

@@ -1,4 +1,4 @@
-// What machine files call things: all that ships is in German, and other names stay as they are.
+// Names in machine files: those of shipped machines are in German, any others stay unchanged.
 #include "ui/text/machine_text.h"
 
 #include <dirent.h>

@@ -1,4 +1,4 @@
-// What a demonstrator says: each has a text of its own.
+// Each saying of a demonstrator has a text of its own.
 #include "vehicles/operator/sayings.h"
 
 #include <string.h>
