@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tests/near.h"
-#include "tests/ui/pseudo.h"
+#include "tests/ui/letters.h"
 
 static void newest_message_comes_first_and_all_fade(void **state) {
     (void)state;
@@ -175,15 +175,8 @@ static void everything_that_moves_is_shown(void **state) {
 // In a language that is 40 % longer than English, and on a small screen.
 static void a_longer_language_stays_inside(void **state) {
     (void)state;
-    char problem[160], *text = NULL;
-    size_t size;
-    struct dat_diagnostics d;
-    FILE *file = open_memstream(&text, &size);
-    assert_non_null(file);
-    pseudo_print(file);
-    assert_int_equal(fclose(file), 0);
-    dat_diagnostics_init(&d, "pseudo.po", text);
-    assert_true(ui_language_read(text, "pseudo.po", &d));
+    char problem[160];
+    letters_language(2);
     struct ui_font *font = ui_font_create(600.0 / 720.0, problem, sizeof problem);
     struct ui_hud hud;
     assert_non_null(font);
@@ -212,7 +205,6 @@ static void a_longer_language_stays_inside(void **state) {
     assert_true(vertices_in(&hud, font, 800, 600) > 0);
     ui_font_destroy(font);
     ui_language_restore();
-    free(text);
 }
 
 int main(void) {
