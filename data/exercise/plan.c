@@ -9,6 +9,7 @@
 
 static const double spacing = 2.0;     // [m] of the places that were driven
 static const double pile_radius = 6.0; // [m] in which a gripped log is one of the pile
+static const double lane_width = 3.0;  // [m] between two passes over the same ground, at most
 static const double farthest = 1e6;    // [m] of a point from the origin
 
 void dat_plan_finish(struct dat_plan *plan) {
@@ -188,6 +189,20 @@ struct dat_plan_figures dat_plan_compare(const struct dat_plan *plan) {
         latest = p->turn > latest ? p->turn : latest;
     }
     return f;
+}
+
+// The machine comes to a place again when it has left it by more than the next place or two: then
+// the places in a row within lane_width of it are one pass.
+void dat_plan_passes(const struct dat_plan *plan, int *passes) {
+    for (int i = 0; i < plan->driven.count; i++) {
+        bool here = false;
+        passes[i] = 0;
+        for (int k = 0; k < plan->driven.count; k++) {
+            const bool before = here;
+            here = distance(plan->driven.items[i], plan->driven.items[k]) < lane_width;
+            passes[i] += here && !before;
+        }
+    }
 }
 
 json_t *dat_plan_json(const struct dat_plan *plan) {

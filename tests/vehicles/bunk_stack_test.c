@@ -90,6 +90,24 @@ static void logs_overlap_nowhere(void **state) {
     finish(&f);
 }
 
+static double free_length(const struct fixture *f) {
+    return veh_machine_measure(&f->s.site, 0, &veh_part_bunk, VEH_BUNK_FREE);
+}
+
+// Logs lie 3 cm behind the headboard; short ones in the layer above leave no more room than long
+// ones below.
+static void the_rest_of_the_length_is_free(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f);
+    assert_near(free_length(&f), 5.0, 1e-12);
+    assert_int_equal(stack(&f, 2.0, 3), 3);
+    assert_near(free_length(&f), 5.0 - 0.03 - 2.0, 1e-9);
+    assert_int_equal(stack(&f, 4.0, 20), 20);
+    assert_near(free_length(&f), 5.0 - 0.03 - 4.0, 1e-9);
+    finish(&f);
+}
+
 static void a_full_bunk_takes_no_more(void **state) {
     (void)state;
     struct fixture f;
@@ -139,6 +157,7 @@ static void the_room_is_what_fits(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logs_overlap_nowhere),
+        cmocka_unit_test(the_rest_of_the_length_is_free),
         cmocka_unit_test(a_full_bunk_takes_no_more),
         cmocka_unit_test(a_log_longer_than_the_bunk_is_not_laid),
         cmocka_unit_test(a_log_thicker_than_the_bunk_is_wide_is_not_laid),

@@ -52,6 +52,8 @@ static void write_load(const struct ui_hud *hud, const struct page *p) {
     put(p, UI_FACE_NORMAL, 12.0, 8.0, faint, text);
     ui_print(text, sizeof text, "%d", hud->loaded);
     put(p, UI_FACE_LARGE, 12.0, 34.0, ink, text);
+    UI_WRITE(text, sizeof text, FREE_LENGTH, hud->free_length);
+    put_right(p, UI_FACE_NORMAL, 80.0, faint, text);
     if (!hud->has_scale)
         return;
     ui_print(text, sizeof text, "%.0f kg", hud->weight);

@@ -337,6 +337,7 @@ static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
 }
 
 static const double load_width = 310.0; // of the lines of grapple and bunk, at scale 1
+static const double bunk_height = 54.0;
 
 static void draw_grapple(const struct ui_hud *hud, struct ui_canvas *c, double s, double y) {
     char text[64], mass[32];
@@ -362,10 +363,12 @@ static void draw_grapple(const struct ui_hud *hud, struct ui_canvas *c, double s
 static void draw_bunk(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     char text[64];
     const double width = load_width * s, x = c->width - width - 12.0 * s,
-                 y = c->height - (hud->foot + 44.0) * s;
-    ui_canvas_box(c, x, y, width, 32.0 * s, ui_panel);
+                 y = c->height - (hud->foot + bunk_height + 12.0) * s;
+    ui_canvas_box(c, x, y, width, bunk_height * s, ui_panel);
     UI_WRITE_N(text, sizeof text, LOGS_IN_BUNK, hud->loaded, hud->loaded);
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_white, text);
+    UI_WRITE(text, sizeof text, FREE_LENGTH, hud->free_length);
+    ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 29.0 * s, ui_grey, text);
     if (!hud->has_scale || hud->weighed <= 0.0)
         return;
     UI_WRITE(text, sizeof text, LOADED_TONNES, 1e-3 * hud->weighed);
@@ -420,7 +423,8 @@ void ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas) {
         draw_head(hud, canvas, s);
     if (hud->has_grapple)
         draw_grapple(hud, canvas, s,
-                     canvas->height - (hud->foot + (hud->has_bunk ? 80.0 : 44.0)) * s);
+                     canvas->height -
+                         (hud->foot + 44.0 + (hud->has_bunk ? bunk_height + 4.0 : 0.0)) * s);
     if (hud->has_bunk)
         draw_bunk(hud, canvas, s);
     draw_pace(hud, canvas, s);

@@ -73,14 +73,15 @@ struct ui_hud {
     int assortments;
     struct ui_hud_stem stem;
     bool has_grapple, has_bunk;
-    int in_grapple;    // logs
-    bool has_scale;    // the three below are shown
-    double weight;     // [kg] that the scale reads
-    double weighed;    // [kg] that it has read of the load
-    char in_tongs[32]; // "spruce, 4.0 m"
-    int loaded;        // logs in the bunk
-    double pace;       // of the exercise's time against the clock; below 1 the computer is too
-                       // slow, 0 is not known
+    int in_grapple;     // logs
+    bool has_scale;     // the three below are shown
+    double weight;      // [kg] that the scale reads
+    double weighed;     // [kg] that it has read of the load
+    char in_tongs[32];  // "spruce, 4.0 m"
+    int loaded;         // logs in the bunk
+    double free_length; // [m] of the bunk that no log lies in
+    double pace;        // of the exercise's time against the clock; below 1 the computer is too
+                        // slow, 0 is not known
     struct ui_hud_gauge gauge[UI_HUD_GAUGES];
     int gauges;
     char aids[UI_HUD_TEXT];  // "soft crane, swing damping": those that are on, "" for none

@@ -302,6 +302,24 @@ static void draw_ways(const struct map *m) {
     }
 }
 
+// How often the machine has come along its way, where that is more than once.
+static void label_passes(const struct map *m, struct labels *labels) {
+    enum { PLACES = 10 }; // from one label to the next
+    const struct dat_plan *plan = &m->practice->plan;
+    int *passes = malloc((size_t)plan->driven.count * sizeof *passes);
+    if (passes == NULL) // or there is no way yet
+        return;
+    dat_plan_passes(plan, passes);
+    for (int i = PLACES / 2; i < plan->driven.count; i += PLACES) {
+        char text[16];
+        ui_print(text, sizeof text, "%d×", passes[i]);
+        if (passes[i] > 1)
+            (void)draw_label(m, labels, x_of(m, (double)plan->driven.items[i].x),
+                             y_of(m, (double)plan->driven.items[i].y), text);
+    }
+    free(passes);
+}
+
 // Numbered in their order; those of which logs were taken have the accent's colour.
 static void draw_piles(const struct map *m) {
     const struct dat_plan *plan = &m->practice->plan;
@@ -422,6 +440,7 @@ void ui_site_map_draw(const struct dat_practice *practice, struct ui_canvas *can
     draw_machines(&m);
     label_landings(&m, &labels);
     label_piles(&m, &labels);
+    label_passes(&m, &labels);
     draw_piles(&m);
     draw_scale(&m, width);
     write_figures(&m, width);

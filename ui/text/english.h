@@ -111,6 +111,7 @@
     X(LOAD_TILTED, "tilted", NULL) \
     X(LOAD_SLIPPING, "slipping", NULL) \
     X(LOAD_STRUCK, "struck", NULL) \
+    X(FREE_LENGTH, "%.1f m free", NULL) \
     X(LOADED_TONNES, "%.1f t weighed", NULL) \
     X(LOGS_IN_BUNK, "%d log in the bunk", "%d logs in the bunk") \
     X(DEMO_DONE, "The demonstration is over. Escape closes the window", NULL) \
@@ -138,7 +139,7 @@
     X(ROW_MARK, "Mark", NULL) \
     X(ROW_LOAD, "Load %d", NULL) \
     X(MAP_PILE, "%d logs, %.0f m", NULL) \
-    X(MAP_LEGEND, "slope below 10, 20 and 30 percent: green, yellow, orange; red: above; blue: soft ground   Enter: draw a plan   F5: close", NULL) \
+    X(MAP_LEGEND, "slope below 10, 20 and 30 percent: green, yellow, orange; red: above; blue: soft ground; 2×: passes   Enter: draw a plan   F5: close", NULL) \
     X(PLAN_KEYS, "arrow keys, levers or mouse: the cross   Enter, click: a point of the way, or a pile; again: none   Backspace: without the last   Escape: done", NULL) \
     X(PLAN_WAY, "plan %.0f m, driven %.0f m, off it %.1f m, at most %.1f m", NULL) \
     X(PLAN_PILES, "piles: %d of %d, in order %d", NULL) \

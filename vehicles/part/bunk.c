@@ -289,11 +289,57 @@ static double mass(const struct veh_worksite *site, const struct veh_part *part)
     return sum;
 }
 
+// [m] from rear to front along the bunk.
+struct stretch {
+    double rear, front;
+};
+
+static struct stretch stretch_of(const struct veh_worksite *site, int stem, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_bunk_def *bunk = veh_bunk_def(m->def);
+    const struct sim_pose frame = sim_body_pose(site->world, m->instance.bodies[bunk->body]);
+    const struct sim_pose pose = veh_stem_pose(site, stem);
+    const struct sim_vec3 top = {0.0, 0.0, ter_stem_length(&site->stems.items[stem].stem)};
+    const double a = sim_pose_local(frame, pose.p).x;
+    const double b = sim_pose_local(frame, sim_pose_point(pose, top)).x;
+    return (struct stretch){fmin(a, b), fmax(a, b)};
+}
+
+// The longest stretch of the space, between the front of one log and the rear of another or the
+// limits of the space, that no log lies in.
+static double longest_gap(struct stretch space, const struct stretch *logs, int count) {
+    double longest = 0.0;
+    for (int i = -1; i < count; i++) {
+        const double from = i < 0 ? space.rear : fmax(logs[i].front, space.rear);
+        double to = space.front;
+        for (int k = 0; k < count; k++)
+            if (logs[k].front > from)
+                to = fmin(to, fmax(logs[k].rear, from));
+        longest = fmax(longest, to - from);
+    }
+    return longest;
+}
+
+static double free_length(const struct veh_worksite *site, const struct veh_part *part) {
+    const struct veh_bunk_def *bunk = veh_bunk_def(site->machines[part->machine].def);
+    const double half = 0.5 * bunk->size.x;
+    enum { MOST_LOGS = 512 };
+    struct stretch stretches[MOST_LOGS];
+    int count = 0;
+    for (int k = 0; k < site->loose.count && count < MOST_LOGS; k++)
+        if (carries(site, site->loose.items[k], part->machine))
+            stretches[count++] = stretch_of(site, site->loose.items[k], part->machine);
+    return longest_gap((struct stretch){bunk->centre.x - half, bunk->centre.x + half}, stretches,
+                       count);
+}
+
 static const struct veh_measure measures[] = {
     [VEH_BUNK_LOGS] = {"logs", "", "logs in the loading space, loose and fused", logs},
     [VEH_BUNK_FUSED] = {"fused", "", "of them, those that ride as one body with the machine",
                         fused},
     [VEH_BUNK_MASS] = {"mass_kg", "kg", "of the logs in the loading space", mass},
+    [VEH_BUNK_FREE] = {"free_m", "m", "longest stretch along the loading space without a log",
+                       free_length},
 };
 
 static int load_body(const void *def) {

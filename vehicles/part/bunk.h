@@ -23,7 +23,7 @@ struct veh_bunk_state {
     struct sim_vec3 grapple[VEH_MAX_LIST + 1]; // [m] its bodies in the bunk's frame, at rest
 };
 
-enum veh_bunk_measure { VEH_BUNK_LOGS, VEH_BUNK_FUSED, VEH_BUNK_MASS };
+enum veh_bunk_measure { VEH_BUNK_LOGS, VEH_BUNK_FUSED, VEH_BUNK_MASS, VEH_BUNK_FREE };
 
 // Reasons against fusing a log to a bunk, as bits.
 enum veh_load_obstacle_bit {

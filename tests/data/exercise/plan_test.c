@@ -41,6 +41,24 @@ static void ways_are_compared(void **state) {
     end();
 }
 
+// Out along a line, back 2 m beside it, and out again 10 m beside it; at the turn they are one
+// pass.
+static void passes_are_counted(void **state) {
+    (void)state;
+    int passes[63];
+    for (int way = 0; way < 3; way++)
+        for (int i = 0; i <= 20; i++)
+            drive(way == 1 ? 40.0 - 2.0 * i : 2.0 * i, way == 2 ? 12.0 : 2.0 * way);
+    dat_plan_passes(&plan, passes);
+    for (int i = 0; i <= 18; i++) {
+        assert_int_equal(passes[i], 2);
+        assert_int_equal(passes[41 - i], 2);
+        assert_int_equal(passes[42 + i], 1);
+    }
+    assert_int_equal(passes[20], 1);
+    end();
+}
+
 static void nothing_is_compared_with_no_plan(void **state) {
     (void)state;
     drive(0.0, 0.0);
@@ -115,6 +133,7 @@ static void piles_are_taken_in_an_order(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ways_are_compared),
+        cmocka_unit_test(passes_are_counted),
         cmocka_unit_test(nothing_is_compared_with_no_plan),
         cmocka_unit_test(the_record_keeps_the_plan),
         cmocka_unit_test(piles_are_taken_in_an_order),
