@@ -174,6 +174,18 @@ static json_t *losses_json(const struct dat_score *score) {
     return array;
 }
 
+// What is to be reached, by metric; nothing where that is nothing.
+static void set_asked(const struct dat_score *score, json_t *object) {
+    if (!dat_score_has_goals(score))
+        return;
+    json_t *asked = json_object();
+    for (int i = 0; i < score->goal_count; i++)
+        if (score->goals[i].at_least > 0.0)
+            dat_json_set_number(asked, dat_metric_name(score->goals[i].metric),
+                                score->goals[i].at_least);
+    dat_json_set(object, "asked", asked);
+}
+
 void dat_score_json(const struct dat_score *score, json_t *object) {
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const enum dat_metric metric = (enum dat_metric)i;
@@ -186,6 +198,7 @@ void dat_score_json(const struct dat_score *score, json_t *object) {
         else
             dat_json_set_number(object, name, value);
     }
+    set_asked(score, object);
     if (!dat_score_rated(score))
         return;
     dat_json_set_text(object, "mark", dat_mark_name(dat_score_mark(score)));

@@ -60,6 +60,6 @@ struct dat_loss {
 };
 // All rated goals, the largest loss first. Returns their number.
 int dat_score_losses(const struct dat_score *score, struct dat_loss losses[DAT_METRIC_COUNT]);
-// Sets the metrics that concern the machine in the object, by name; of a rated exercise also
-// "mark", "points" and "losses".
+// Sets the metrics that concern the machine in the object, by name, and what the goals ask for as
+// "asked"; of a rated exercise also "mark", "points" and "losses".
 void dat_score_json(const struct dat_score *score, json_t *object);

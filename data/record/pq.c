@@ -95,6 +95,11 @@ static bool read_name(const char *address, char *name, size_t size, struct dat_p
     return true;
 }
 
+bool dat_pq_address(const char *address, struct dat_problem *problem) {
+    char name[sizeof((struct dat_pq *)NULL)->name];
+    return read_name(address, name, sizeof name, problem);
+}
+
 struct dat_pq *dat_pq_create(const char *address, struct dat_problem *problem) {
     assert(address != NULL);
     struct dat_pq *pq = calloc(1, sizeof *pq);

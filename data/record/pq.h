@@ -16,6 +16,9 @@
 
 struct dat_pq;
 
+// Whether the address can be read, without asking the server. False with a sentence in problem.
+bool dat_pq_address(const char *address, struct dat_problem *problem);
+
 // A server that is not connected yet. address: as libpq reads it, a URI
 // ("postgresql://user@host/database") or "name=value ...". What it leaves out comes from libpq's
 // environment and files. NULL: it cannot be read, or out of memory.

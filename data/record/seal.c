@@ -1,3 +1,6 @@
+// renameat2() is Linux's.
+#define _GNU_SOURCE
+
 #include "data/record/seal.h"
 
 #include <assert.h>
@@ -53,7 +56,9 @@ static void draw_key(const char *path) {
     if (file < 0)
         return;
     const bool written = write(file, key.bytes, DAT_SEAL) == DAT_SEAL && fsync(file) == 0;
-    if (close(file) == 0 && written)
+    // Some file systems, such as FAT, have no links, and some, such as NFS, do not rename that way.
+    if (close(file) == 0 && written &&
+        renameat2(AT_FDCWD, temporary, AT_FDCWD, path, RENAME_NOREPLACE) != 0)
         (void)link(temporary, path);
     (void)unlink(temporary);
 }

@@ -84,27 +84,46 @@ static const char *title_of(const struct dat_report_out *o, enum dat_metric metr
     return o->texts->title[metric] != NULL ? o->texts->title[metric] : dat_metric_name(metric);
 }
 
+// What the exercise's goals ask of it; 0: nothing.
+static double asked_of(const json_t *result, enum dat_metric metric) {
+    return json_number_value(
+        json_object_get(json_object_get(result, "asked"), dat_metric_name(metric)));
+}
+
 // Whether the result of the session has a row for it.
 static bool is_shown(const json_t *result, enum dat_metric metric) {
     const json_t *value = json_object_get(result, dat_metric_name(metric));
     return json_is_number(value) &&
-           !(dat_metric_info(metric)->row.unless_zero && json_number_value(value) <= 0.0);
+           (!dat_metric_info(metric)->row.unless_zero || json_number_value(value) > 0.0 ||
+            asked_of(result, metric) > 0.0);
 }
 
-// As on the result's page, in the unit that it has there.
-static void value_cell(const struct dat_report_out *o, enum dat_metric metric, double value) {
+// As on the result's page, in the unit that it has there. asked: "12 / 60" below it.
+static void value_cell(const struct dat_report_out *o, enum dat_metric metric, double value,
+                       double asked) {
     const struct dat_metric_info *info = dat_metric_info(metric);
-    if (info->row.title != NULL && info->row.unit != NULL)
-        dat_html_cell(o->file, "n", "%.*f%s%s", info->row.decimals, value * info->row.per_si,
-                      strcmp(info->row.unit, "\xC2\xB0") == 0 ? "" : " ", info->row.unit);
+    const bool row = info->row.title != NULL && info->row.unit != NULL;
+    char lacks[48] = "";
+    if (value < asked && row)
+        (void)snprintf(lacks, sizeof lacks, "%.*f / ", info->row.decimals,
+                       value * info->row.per_si);
+    else if (value < asked)
+        (void)snprintf(lacks, sizeof lacks, "%.4g / ", value);
+    value = fmax(value, asked);
+    if (row)
+        dat_html_cell(o->file, "n", "%s%.*f%s%s", lacks, info->row.decimals,
+                      value * info->row.per_si, strcmp(info->row.unit, "\xC2\xB0") == 0 ? "" : " ",
+                      info->row.unit);
     else
-        dat_html_cell(o->file, "n", "%.4g %s", value, dat_metric_unit(metric));
+        dat_html_cell(o->file, "n", "%s%.4g %s", lacks, value, dat_metric_unit(metric));
 }
 
-static void result_row(const struct dat_report_out *o, enum dat_metric metric, double value) {
+static void result_row(const struct dat_report_out *o, enum dat_metric metric,
+                       const json_t *result) {
     fputs("<tr>", o->file);
     dat_report_metric_link(o, metric);
-    value_cell(o, metric, value);
+    value_cell(o, metric, json_number_value(json_object_get(result, dat_metric_name(metric))),
+               asked_of(result, metric));
     dat_html_cell(o->file, "g", "%s", o->texts->help[metric] != NULL ? o->texts->help[metric] : "");
     fputs("</tr>\n", o->file);
 }
@@ -163,7 +182,7 @@ static void marks(const struct dat_report_out *o, const json_t *result) {
         const char *advice = o->texts->advice[metric];
         fputs("<tr>", o->file);
         dat_html_cell(o->file, "", "%s", title_of(o, metric));
-        value_cell(o, metric, json_number_value(json_object_get(loss, "value")));
+        value_cell(o, metric, json_number_value(json_object_get(loss, "value")), 0.0);
         dat_html_cell(o->file, "", "%s", mark_name(o, reached));
         dat_html_cell(o->file, "n", "%.0f", lost);
         dat_html_cell(o->file, "g", "%s", lost > 0.5 && advice != NULL ? advice : "");
@@ -254,8 +273,7 @@ static void result(const struct dat_report_out *o, const struct dat_recorded *r)
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const enum dat_metric metric = (enum dat_metric)i;
         if (is_shown(object, metric))
-            result_row(o, metric,
-                       json_number_value(json_object_get(object, dat_metric_name(metric))));
+            result_row(o, metric, object);
     }
     fputs("</table>\n", o->file);
     loads(o, object);

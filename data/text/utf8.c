@@ -1,6 +1,7 @@
 #include "data/text/utf8.h"
 
 #include <assert.h>
+#include <string.h>
 
 // Bytes of the UTF-8 character at s; 0 for anything else, such as overlong forms and surrogates.
 static int character_bytes(const unsigned char *s) {
@@ -25,6 +26,24 @@ bool dat_utf8_valid(const char *text) {
         if ((bytes = character_bytes(s)) == 0)
             return false;
     return true;
+}
+
+void dat_utf8_make_plain(char *text, size_t most) {
+    assert(text != NULL);
+    unsigned char *s = (unsigned char *)text;
+    for (size_t left = most; *s != '\0';) {
+        const int bytes = character_bytes(s);
+        const bool control = *s < 0x20 || *s == 0x7F || (*s == 0xC2 && s[1] < 0xA0);
+        const size_t size = bytes > 0 ? (size_t)bytes : 1;
+        if (size > left) {
+            *s = '\0';
+            return;
+        }
+        if (bytes == 0 || control)
+            memset(s, ' ', size);
+        s += size;
+        left -= size;
+    }
 }
 
 bool dat_utf8_check(const char *text, const char *file, struct dat_diagnostics *d) {

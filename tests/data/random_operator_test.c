@@ -218,16 +218,26 @@ static void forwarder_at_work(void **state) {
     operate("first-load", true, 3001);
 }
 
+static bool is_case(const struct CMUnitTest tests[], size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(tests[i].name, name) == 0)
+            return true;
+    fprintf(stderr, "there is no case '%s'\n", name);
+    return false;
+}
+
 int main(int argc, char **argv) {
-    if (argc > 1)
-        cmocka_set_test_filter(argv[1]);
-    if (argc > 2)
-        first_run = (unsigned)strtoul(argv[2], NULL, 10);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(harvester),
         cmocka_unit_test(harvester_at_work),
         cmocka_unit_test(forwarder),
         cmocka_unit_test(forwarder_at_work),
     };
+    if (argc > 1 && !is_case(tests, sizeof tests / sizeof tests[0], argv[1]))
+        return EXIT_FAILURE;
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    if (argc > 2)
+        first_run = (unsigned)strtoul(argv[2], NULL, 10);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -184,11 +184,11 @@ static int view(struct dat_store *store, const struct dat_replay_def *what,
 }
 
 static int replay(const struct dat_replay_def *what, const struct values *values) {
-    struct dat_problem problem = {""};
-    struct dat_store *store = ui_open_sessions(values->server, values->db, &problem);
+    int status;
+    struct dat_store *store = ui_open_sessions(&def, values->server, values->db, &status);
     if (store == NULL)
-        return ui_args_environment_error(&def, "%s", problem.text);
-    const int status = values->verify ? verify(store, what, values) : view(store, what, values);
+        return status;
+    status = values->verify ? verify(store, what, values) : view(store, what, values);
     dat_store_close(store);
     return status;
 }

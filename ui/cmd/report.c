@@ -142,19 +142,18 @@ int ui_cmd_report(int argc, char **argv) {
     struct ui_operands operands;
     struct dat_problem problem = {""};
     int64_t id;
-    const int status = ui_args_parse(&def, argc, argv, &values, &operands);
+    int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_PARSED)
         return status;
     if (!ui_args_session(&def, operands.items[0], &id))
         return UI_EXIT_USAGE;
     if (!choose_language(values.language))
         return UI_EXIT_USAGE;
-    struct dat_store *store = ui_open_sessions(values.server, values.db, &problem);
-    if (store == NULL || !dat_store_hold(store, &problem)) {
-        dat_store_close(store);
-        return environment_error(&problem);
-    }
-    const int result = report(store, id, &values);
+    struct dat_store *store = ui_open_sessions(&def, values.server, values.db, &status);
+    if (store == NULL)
+        return status;
+    status =
+        dat_store_hold(store, &problem) ? report(store, id, &values) : environment_error(&problem);
     dat_store_close(store);
-    return result;
+    return status;
 }

@@ -3,11 +3,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "data/record/pq.h"
 #include "data/record/send.h"
 #include "ui/screen/exit_status.h"
 
 static void tell(const char *sentence) {
     fprintf(stderr, "kranich: note: %s\n", sentence);
+}
+
+bool ui_server_readable(const struct ui_args_def *def, const char *server) {
+    struct dat_problem problem = {""};
+    if (server == NULL || dat_pq_address(server, &problem))
+        return true;
+    ui_args_error(def, "%s", problem.text);
+    return false;
 }
 
 int ui_forward(const struct ui_args_def *def, const char *server, const char *seat,
@@ -32,6 +41,8 @@ static int print_sent(const struct ui_args_def *def, const struct dat_sent *sent
 int ui_send_sessions(const struct ui_args_def *def, const char *server, const char *db) {
     struct dat_problem problem = {""};
     struct dat_sent sent;
+    if (!ui_server_readable(def, server))
+        return UI_EXIT_USAGE;
     // A program that was killed has left sessions without an end, an older one no name.
     struct dat_store *store = dat_store_open(db, DAT_STORE_WRITE, &problem);
     struct dat_sender *sender =
@@ -46,12 +57,18 @@ int ui_send_sessions(const struct ui_args_def *def, const char *server, const ch
     return status;
 }
 
-struct dat_store *ui_open_sessions(const char *server, const char *db,
-                                   struct dat_problem *problem) {
-    if (server == NULL)
-        return dat_store_open(db, DAT_STORE_READ, problem);
-    if (db == NULL)
-        return dat_store_open_server(server, tell, problem);
-    dat_problem_set(problem, "--server and --db exclude each other");
-    return NULL;
+struct dat_store *ui_open_sessions(const struct ui_args_def *def, const char *server,
+                                   const char *db, int *status) {
+    struct dat_problem problem = {""};
+    *status = UI_EXIT_USAGE;
+    if (server != NULL && db != NULL) {
+        ui_args_error(def, "--server and --db exclude each other");
+        return NULL;
+    }
+    if (!ui_server_readable(def, server))
+        return NULL;
+    struct dat_store *store = server != NULL ? dat_store_open_server(server, tell, &problem)
+                                             : dat_store_open(db, DAT_STORE_READ, &problem);
+    *status = store != NULL ? UI_EXIT_DONE : ui_args_environment_error(def, "%s", problem.text);
+    return store;
 }

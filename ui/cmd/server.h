@@ -27,10 +27,15 @@
 int ui_forward(const struct ui_args_def *def, const char *server, const char *seat,
                struct dat_store *store, struct dat_forwarder **forwarder);
 
+// Whether the address of the server can be read, NULL: none is given. Else says so, which is bad
+// usage.
+bool ui_server_readable(const struct ui_args_def *def, const char *server);
+
 // Sends the sessions of the database that the server lacks, and says how many they were. Returns an
 // enum ui_exit.
 int ui_send_sessions(const struct ui_args_def *def, const char *server, const char *db);
 
 // The sessions of the server for reading where it is not NULL, else those of the database. NULL
-// with a sentence in problem.
-struct dat_store *ui_open_sessions(const char *server, const char *db, struct dat_problem *problem);
+// after a mistake was named, with an enum ui_exit in *status.
+struct dat_store *ui_open_sessions(const struct ui_args_def *def, const char *server,
+                                   const char *db, int *status);

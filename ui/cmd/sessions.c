@@ -198,20 +198,24 @@ static int back_up(struct dat_store *store, const char *path, const struct value
 }
 
 // *store is NULL if the default database does not exist yet, which is not a mistake.
-static bool open_store(const struct values *values, enum dat_store_mode mode,
-                       struct dat_store **store, struct dat_problem *problem) {
+static int open_store(const struct values *values, enum dat_store_mode mode,
+                      struct dat_store **store) {
+    struct dat_problem problem = {""};
     char path[PATH_MAX];
-    *store = values->server != NULL ? ui_open_sessions(values->server, values->db, problem) : NULL;
-    if (values->server != NULL)
-        return *store != NULL;
+    int status = UI_EXIT_DONE;
+    *store = NULL;
+    if (values->server != NULL) {
+        *store = ui_open_sessions(&def, values->server, values->db, &status);
+        return status;
+    }
     if (values->db == NULL && dat_default_database(path, sizeof path) && access(path, F_OK) != 0 &&
         errno == ENOENT)
-        return true;
+        return status;
     // Writing creates a database, but there is nothing to delete in a new one.
     if (values->db != NULL && access(values->db, F_OK) != 0)
         mode = DAT_STORE_READ;
-    *store = dat_store_open(values->db, mode, problem);
-    return *store != NULL;
+    *store = dat_store_open(values->db, mode, &problem);
+    return *store != NULL ? status : environment_error(&problem);
 }
 
 enum action { LIST, SHOW, COMPARE, VERIFY, DELETE, FORGET, EXPORT, BACKUP, SEND, ACTIONS };
@@ -345,8 +349,9 @@ int ui_cmd_sessions(int argc, char **argv) {
         return ui_sessions_forget(&def, operands.items[1], values.db, values.server, values.json);
     struct dat_problem problem = {""};
     struct dat_store *store;
-    if (!open_store(&values, action == DELETE ? DAT_STORE_WRITE : DAT_STORE_READ, &store, &problem))
-        return environment_error(&problem);
+    status = open_store(&values, action == DELETE ? DAT_STORE_WRITE : DAT_STORE_READ, &store);
+    if (status != UI_EXIT_DONE)
+        return status;
     if (store != NULL && !dat_store_hold(store, &problem))
         status = environment_error(&problem);
     else

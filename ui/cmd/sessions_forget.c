@@ -8,6 +8,7 @@
 #include "data/record/forget.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
+#include "ui/cmd/server.h"
 #include "ui/cmd/sessions_answer.h"
 #include "ui/screen/exit_status.h"
 
@@ -37,9 +38,10 @@ static int report(const struct ui_args_def *def, const char *name, const struct 
     struct dat_problem problem;
     if (!here->known && !there->known)
         return ui_args_error(def,
-                             "there is no trainee '%s', neither here nor on a server that was "
-                             "asked",
-                             name);
+                             server != NULL ? "there is no trainee '%s', neither here nor on %s"
+                                            : "there is no trainee '%s' here, and no server is "
+                                              "named (--server)",
+                             name, server);
     if (json != NULL) {
         json_t *object = json_object();
         dat_json_set_integer(object, "deleted", here->sessions);
@@ -63,6 +65,8 @@ int ui_sessions_forget(const struct ui_args_def *def, const char *name, const ch
     if (server == NULL)
         server = getenv("KRANICH_SERVER");
     const bool asks = server != NULL && server[0] != '\0';
+    if (asks && !ui_server_readable(def, server))
+        return UI_EXIT_USAGE;
     // The server first: where it is away, the name here still says what is to be repeated.
     if ((asks && !dat_server_forget(server, name, &there, called, sizeof called, &problem)) ||
         !forget_here(db, name, &here, &problem))

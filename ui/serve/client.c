@@ -98,11 +98,15 @@ static int is_over(void *data, curl_off_t a, curl_off_t b, curl_off_t c, curl_of
 }
 
 static bool add_header(struct ui_client *client, const char *name, const char *value) {
-    char line[512];
     if (value == NULL)
         return true;
-    (void)snprintf(line, sizeof line, "%s%s", name, value);
+    const size_t size = strlen(name) + strlen(value) + 1;
+    char *line = malloc(size);
+    if (line == NULL)
+        return false;
+    (void)snprintf(line, size, "%s%s", name, value);
     struct curl_slist *list = curl_slist_append(client->headers, line);
+    free(line);
     if (list != NULL)
         client->headers = list;
     return list != NULL;

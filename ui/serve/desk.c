@@ -11,8 +11,8 @@
 #include "ui/serve/page.h"
 #include "ui/serve/records.h"
 
-// Requests at once and per second: a class of 16 seats and four tablets make some 100 a second; who
-// tries tokens needs 10^30 years.
+// Requests at once and per second, with each of the tokens: a class of 16 seats and four tablets
+// make some 100 a second; who tries tokens needs 10^30 years.
 static const double guests_at_once = 20.0, guests_per_second = 5.0;
 static const double users_at_once = 1000.0, users_per_second = 400.0;
 
@@ -29,8 +29,9 @@ bool ui_serve_desk_init(struct ui_serve_desk *desk, const char *folder, const ch
                         struct dat_problem *problem) {
     char server[UI_SERVE_TOKEN];
     *desk = (struct ui_serve_desk){.library = library,
-                                   .guests = ui_serve_rate_of(guests_at_once, guests_per_second),
-                                   .users = ui_serve_rate_of(users_at_once, users_per_second)};
+                                   .guests = ui_serve_rate_of(guests_at_once, guests_per_second)};
+    for (int i = 0; i < 2; i++)
+        desk->users[i] = ui_serve_rate_of(users_at_once, users_per_second);
     snprintf(desk->folder, sizeof desk->folder, "%s", folder);
     if (!keep_token(folder, UI_SERVE_TOKEN_FILE, desk->token, problem) ||
         !keep_token(folder, UI_SEAT_TOKEN_FILE, desk->seat_token, problem) ||
@@ -186,8 +187,10 @@ void ui_serve_desk_answer(struct ui_serve_desk *desk, const struct ui_serve_requ
                           struct ui_serve_answer *answer) {
     assert(request->path != NULL && desk->texts != NULL);
     *answer = (struct ui_serve_answer){.body = NULL};
-    const bool user = ui_serve_desk_knows(desk, request->token);
-    if (!ui_serve_rate_take(user ? &desk->users : &desk->guests, request->now))
+    const bool seat = ui_serve_token_is(desk->seat_token, request->token);
+    const bool user = ui_serve_token_is(desk->token, request->token) || seat;
+    // Seats that have gone wild do not keep the instructor out.
+    if (!ui_serve_rate_take(user ? &desk->users[seat] : &desk->guests, request->now))
         ui_serve_refuse(answer, 429, "too many requests, try again in a second");
     else if (!user)
         ui_serve_refuse(answer, 401, "%s: open the whole address that 'kranich serve' has printed",
@@ -195,5 +198,5 @@ void ui_serve_desk_answer(struct ui_serve_desk *desk, const struct ui_serve_requ
     else if (request->size > UI_SERVE_BODY)
         ui_serve_refuse(answer, 413, "more than %d kB", UI_SERVE_BODY / 1024);
     else
-        dispatch(desk, ui_serve_token_is(desk->seat_token, request->token), request, answer);
+        dispatch(desk, seat, request, answer);
 }

@@ -12,13 +12,14 @@
 #include "ui/serve/token.h"
 
 struct ui_serve_desk {
-    char folder[PATH_MAX];              // of the databases and of the tokens
-    const char *library;                // folder, NULL: the default; must outlive the desk
-    char token[UI_SERVE_TOKEN];         // the instructor's
-    char seat_token[UI_SERVE_TOKEN];    // the seats'
-    char *texts;                        // owned: the texts of the page in all languages, JSON
-    struct ui_serve_languages reports;  // the words of reports
-    struct ui_serve_rate guests, users; // without and with a token
+    char folder[PATH_MAX];             // of the databases and of the tokens
+    const char *library;               // folder, NULL: the default; must outlive the desk
+    char token[UI_SERVE_TOKEN];        // the instructor's
+    char seat_token[UI_SERVE_TOKEN];   // the seats'
+    char *texts;                       // owned: the texts of the page in all languages, JSON
+    struct ui_serve_languages reports; // the words of reports
+    struct ui_serve_rate guests;       // without a token
+    struct ui_serve_rate users[2];     // the instructor's, the seats'
     struct ui_serve_seats seats;
 };
 

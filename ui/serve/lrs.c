@@ -1,11 +1,15 @@
 #include "ui/serve/lrs.h"
 
+#include <errno.h>
+#include <openssl/err.h>
+#include <openssl/pem.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-// ---- address and key ----
+#include "data/text/utf8.h"
+
+// ---- address, key, certificates ----
 
 // The address of the statements from that of the store.
 static bool read_address(struct ui_client_address *address, const char *text) {
@@ -18,6 +22,24 @@ static bool read_address(struct ui_client_address *address, const char *text) {
            (int)(sizeof address->path - length);
 }
 
+// libcurl reads the file at the first post only.
+static bool has_certificates(const char *path, struct dat_problem *problem) {
+    FILE *file = fopen(path, "re");
+    if (file == NULL) {
+        dat_problem_set(problem, "the certificates in %s cannot be read: %s", path,
+                        strerror(errno));
+        return false;
+    }
+    X509 *first = PEM_read_X509(file, NULL, NULL, NULL);
+    fclose(file);
+    if (first == NULL)
+        dat_problem_set(problem,
+                        "%s has no certificates, expected PEM: -----BEGIN CERTIFICATE-----", path);
+    X509_free(first);
+    ERR_clear_error();
+    return first != NULL;
+}
+
 bool ui_lrs_init(struct ui_lrs *lrs, const char *address, const char *key, const char *authorities,
                  struct dat_problem *problem) {
     *lrs = (struct ui_lrs){.client = NULL};
@@ -28,9 +50,7 @@ bool ui_lrs_init(struct ui_lrs *lrs, const char *address, const char *key, const
                         address);
     else if (strchr(key, ':') == NULL || strlen(key) > 200)
         dat_problem_set(problem, "the key of the store is USER:SECRET, at most 200 bytes");
-    else if (authorities != NULL && access(authorities, R_OK) != 0)
-        dat_problem_set(problem, "the certificates in %s cannot be read", authorities);
-    else
+    else if (authorities == NULL || has_certificates(authorities, problem))
         lrs->client =
             ui_client_open(&(struct ui_client_def){.server = "the store",
                                                    .base = lrs->address.base,
@@ -60,13 +80,6 @@ static bool confirms(const char *body, const json_t *statements) {
     return same;
 }
 
-// A store's words go to a terminal: without line ends and control characters.
-static void make_plain(char *text) {
-    for (char *c = text; *c != '\0'; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = ' ';
-}
-
 bool ui_lrs_post(struct ui_lrs *lrs, const json_t *statements, struct dat_problem *problem) {
     char *text = json_dumps(statements, JSON_COMPACT | JSON_REAL_PRECISION(6)), *body;
     size_t size;
@@ -83,9 +96,9 @@ bool ui_lrs_post(struct ui_lrs *lrs, const json_t *statements, struct dat_proble
         dat_problem_set(problem, "the store at %s answers nonsense: not the ids of the statements",
                         lrs->address.host);
     } else if (status != 0 && !stored) {
-        make_plain(body);
-        dat_problem_set(problem, "the store at %s refuses the statements: %d %.120s",
-                        lrs->address.host, status, body);
+        dat_utf8_make_plain(body, 120);
+        dat_problem_set(problem, "the store at %s refuses the statements: %d %s", lrs->address.host,
+                        status, body);
     }
     free(body);
     return stored;

@@ -75,9 +75,16 @@ const char *ui_metric_value(const struct dat_score *score, enum dat_metric metri
     assert(size > 0);
     const struct dat_result_row *row = &dat_metric_info(metric)->row;
     const double value = dat_score_value(score, metric);
+    const double asked = dat_goal_least(score->goals, score->goal_count, metric);
+    char figure[64];
     text[0] = '\0';
     if (row->title == NULL || !dat_score_concerns(score, metric) ||
-        (row->unless_zero && value <= 0.0))
+        (row->unless_zero && value <= 0.0 && asked <= 0.0))
         return text;
-    return ui_metric_figure(metric, value, text, size);
+    if (value >= asked)
+        return ui_metric_figure(metric, value, text, size);
+    ui_print(text, size, "%.*f / %s", row->decimals,
+             value * (row->unit != NULL ? row->per_si : 1.0),
+             ui_metric_figure(metric, asked, figure, sizeof figure));
+    return text;
 }

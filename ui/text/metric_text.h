@@ -10,6 +10,7 @@ const char *ui_metric_task(const struct dat_score *score, char *text, size_t siz
 const char *ui_metric_yield(const struct dat_score *score, char *text, size_t size);
 // A value [SI] with the unit in which people read it: "30 mm", and "2" of a count. Returns text.
 const char *ui_metric_figure(enum dat_metric metric, double value, char *text, size_t size);
-// The value of a row of the result's page: "30 mm". Returns text; "" where there is no such row.
+// The value of a row of the result's page: "30 mm", and "2 / 3" where three are asked for. Returns
+// text; "" where there is no such row.
 const char *ui_metric_value(const struct dat_score *score, enum dat_metric metric, char *text,
                             size_t size);

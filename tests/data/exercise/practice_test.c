@@ -240,6 +240,7 @@ static const struct {
                    {"mark", JSON_STRING, NULL},
                    {"points", JSON_REAL, NULL},
                    {"losses", JSON_ARRAY, NULL},
+                   {"asked", JSON_OBJECT, NULL},
                    {"steps_done", JSON_INTEGER, NULL},
                    {"piles", JSON_ARRAY, NULL},
                    {"measures", JSON_OBJECT, NULL},

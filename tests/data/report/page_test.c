@@ -33,6 +33,8 @@ static void page_has_everything_and_no_foreign_markup(void **state) {
         "0:06 min, session 1, passed",
         "<td><a href=\"#logs_cut\">Logs cut</a></td><td class=\"n\">1 </td>",
         "<tr id=\"logs_cut\"><td>logs_cut</td>",
+        "Logs on their landing</a></td><td class=\"n\">0 / 60 </td>",
+        "<td class=\"n\">20 / 50 m</td>",
         "<td>functions at once</td><td class=\"n\">2.00</td>",
         "<td class=\"n\">1:05</td><td class=\"n\">-</td><td>oak 4.00 m</td>",
         ">main boom</text>",
@@ -45,6 +47,7 @@ static void page_has_everything_and_no_foreign_markup(void **state) {
     for (size_t i = 0; i < sizeof present / sizeof present[0]; i++)
         if (strstr(page, present[i]) == NULL)
             fail_msg("not in the page: %s", present[i]);
+    assert_null(strstr(page, "logs_piled")); // none, and nobody asked for any
     assert_null(strstr(page, "<script>"));
     assert_null(strstr(page, "http://")); // nothing from outside
     free(page);

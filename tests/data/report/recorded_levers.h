@@ -50,6 +50,10 @@ static inline void levers_record(const char *db, const char *trainee, int64_t st
     const struct dat_recording_end end = {.outcome = DAT_PASSED,
                                           .result =
                                               "{\"logs_cut\": 1, \"fuel_l\": 0.5, "
+                                              "\"logs_landed\": 0, "
+                                              "\"logs_piled\": 0, \"carried_m\": 20,"
+                                              "\"asked\": {\"logs_landed\": 60, "
+                                              "\"carried_m\": 50}, "
                                               "\"mark\": \"silver\", \"points\": 75, "
                                               "\"losses\": [{\"metric\": "
                                               "\"guided_percent\", \"mark\": \"gold\", "

@@ -47,8 +47,33 @@ static void finds_the_first_byte_that_is_no_text(void **state) {
     }
 }
 
+static void foreign_text_becomes_a_plain_line(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t most;
+        const char *plain;
+    } lines[] = {
+        {"", 3, ""},
+        {"a\r\n\x1b[31mb\x7f", 99, "a   [31mb "},
+        {"\xc2\x9b\x33\x31m \xc2\xa0", 99, "  31m \xc2\xa0"}, // CSI as one character
+        {"a\xff\xc3", 99, "a  "},
+        {"ab\xc3\xa4", 4, "ab\xc3\xa4"},
+        {"ab\xc3\xa4", 3, "ab"}, // not half of it
+        {"\xf0\x9f\x8c\xb2", 3, ""},
+        {"abc", 0, ""},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char text[32];
+        (void)snprintf(text, sizeof text, "%s", lines[i].text);
+        dat_utf8_make_plain(text, lines[i].most);
+        assert_string_equal(text, lines[i].plain);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(foreign_text_becomes_a_plain_line),
         cmocka_unit_test(finds_the_first_byte_that_is_no_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -102,7 +102,13 @@ static void mistakes_are_named(void **state) {
     assert_int_equal(RUN("demo", "first-load", "--headless", "--no-record", "--server", address),
                      UI_EXIT_USAGE);
     assert_contains(err, "--server and --no-record exclude each other");
-    assert_int_equal(RUN("sessions", "list", "--server", address, "--db", db), UI_EXIT_ENVIRONMENT);
+    assert_int_equal(RUN("sessions", "list", "--server", "school:5432"), UI_EXIT_USAGE);
+    assert_contains(err, "the address of the server cannot be read");
+    assert_int_equal(RUN("replay", "1", "--verify", "--server", "school"), UI_EXIT_USAGE);
+    assert_int_equal(RUN("report", "1", "--server", "school"), UI_EXIT_USAGE);
+    assert_int_equal(RUN("sessions", "send", "--db", db, "--server", "school"), UI_EXIT_USAGE);
+    assert_int_equal(RUN("sessions", "forget", "Anna", "--server", "school"), UI_EXIT_USAGE);
+    assert_int_equal(RUN("sessions", "list", "--server", address, "--db", db), UI_EXIT_USAGE);
     assert_contains(err, "--server and --db exclude each other");
     assert_int_equal(RUN("sessions", "send"), UI_EXIT_USAGE);
     assert_contains(err, "'send' needs --server ADDRESS");
@@ -138,7 +144,7 @@ static void a_person_is_forgotten_here_and_there(void **state) {
     assert_null(strstr(out, "Quentin"));
     assert_int_equal(RUN("sessions", "forget", "Quentin", "--db", path, "--server", address),
                      UI_EXIT_USAGE);
-    assert_contains(err, "there is no trainee 'Quentin', neither here nor on a server");
+    assert_contains(err, "there is no trainee 'Quentin', neither here nor on the server at /");
     assert_int_equal(RUN("sessions", "forget", "--db", path), UI_EXIT_USAGE);
     assert_contains(err, "'forget' needs one name of a trainee");
 }

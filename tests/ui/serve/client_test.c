@@ -114,6 +114,29 @@ static void an_answer_is_read(void **state) {
     free(body);
 }
 
+// As a proxy of a school may ask for.
+static void a_long_field_is_sent_as_a_whole(void **state) {
+    (void)state;
+    char base[64], header[1000] = "X-Long: ", *body;
+    size_t size;
+    struct dat_problem problem = {""};
+    memset(header + 8, 'a', sizeof header - 9);
+    header[sizeof header - 1] = '\0';
+    (void)snprintf(base, sizeof base, "http://127.0.0.1:%d", server.port);
+    struct ui_client *client = ui_client_open(
+        &(struct ui_client_def){.server = "the page", .base = base, .header = header});
+    assert_non_null(client);
+    server.answer = "HTTP/1.0 200 OK\r\n\r\n";
+    memset(server.request, 0, sizeof server.request);
+    assert_int_equal(pthread_create(&server.thread, NULL, serve, NULL), 0);
+    assert_int_equal(ui_client_post(client, "/", "text/plain", "body", 4, &body, &size, &problem),
+                     200);
+    pthread_join(server.thread, NULL);
+    ui_client_close(client);
+    free(body);
+    assert_non_null(strstr(server.request, header));
+}
+
 static void chunks_are_joined(void **state) {
     (void)state;
     struct dat_problem problem = {""};
@@ -252,6 +275,7 @@ static void a_silent_resolver_holds_nobody_up(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_is_read),
+        cmocka_unit_test(a_long_field_is_sent_as_a_whole),
         cmocka_unit_test(chunks_are_joined),
         cmocka_unit_test(nonsense_is_no_answer),
         cmocka_unit_test(a_body_may_be_without_a_length),

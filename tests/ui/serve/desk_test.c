@@ -100,6 +100,12 @@ static void too_much_is_refused(void **state) {
         assert_int_equal(ask("/style.css", NULL), 200);
     (void)ask("/style.css", NULL);
     assert_refused(429, "too many requests");
+    now += 1000.0;
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(tell("/api/seat", "{}"), 400);
+    (void)tell("/api/seat", "{}");
+    assert_refused(429, "too many requests");
+    assert_int_equal(ask("/", NULL), 200); // the seats do not keep the instructor out
     now += 1.0;
     assert_int_equal(ask("/", NULL), 200);
 }

@@ -51,6 +51,8 @@ static void anything_else_is_refused(void **state) {
     problem.text[0] = '\0';
     assert_false(ui_lrs_init(&lrs, "https://lrs/xapi", "a:b", "/nowhere/ca.pem", &problem));
     assert_contains(problem.text, "the certificates in /nowhere/ca.pem cannot be read");
+    assert_false(ui_lrs_init(&lrs, "https://lrs/xapi", "a:b", "/dev/null", &problem));
+    assert_contains(problem.text, "/dev/null has no certificates");
 }
 
 int main(void) {

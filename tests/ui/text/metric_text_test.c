@@ -54,7 +54,9 @@ static void yield_and_values_fit_the_machine(void **state) {
     happens(VEH_EVENT_LOG_CUT, 4.93, 4.9);
     happens(VEH_EVENT_LOG_CUT, 4.9, 4.9);
     assert_string_equal(ui_metric_yield(&score, text, sizeof text), "1 tree felled, 2 logs cut");
-    assert_string_equal(ui_metric_value(&score, DAT_LOGS_CUT, text, sizeof text), "2");
+    assert_string_equal(ui_metric_value(&score, DAT_LOGS_CUT, text, sizeof text), "2 / 3");
+    happens(VEH_EVENT_LOG_CUT, 4.9, 4.9);
+    assert_string_equal(ui_metric_value(&score, DAT_LOGS_CUT, text, sizeof text), "3");
     assert_string_equal(ui_metric_value(&score, DAT_MAX_LENGTH_ERROR, text, sizeof text), "30 mm");
     assert_string_equal(ui_metric_value(&score, DAT_LOGS_LOST, text, sizeof text), "");
     assert_string_equal(ui_metric_value(&score, DAT_TIPS, text, sizeof text), ""); // 0 of them
@@ -63,9 +65,20 @@ static void yield_and_values_fit_the_machine(void **state) {
     drives(23.4, 2);
     assert_string_equal(ui_metric_yield(&score, text, sizeof text),
                         "2 logs loaded, 0 lost, 23 m carried");
-    assert_string_equal(ui_metric_value(&score, DAT_CARRIED, text, sizeof text), "23 m");
+    assert_string_equal(ui_metric_value(&score, DAT_CARRIED, text, sizeof text), "23 / 50 m");
     assert_string_equal(ui_metric_value(&score, DAT_PAYLOAD, text, sizeof text), "180 kg");
     assert_string_equal(ui_metric_value(&score, DAT_LOGS_FUSED, text, sizeof text), "");
+}
+
+// What was asked for and is missing has a row, where others of nothing have none.
+static void what_is_missing_is_shown(void **state) {
+    (void)state;
+    static const struct dat_goal goal = {
+        .metric = DAT_LOGS_LANDED, .at_least = 60.0, .at_most = DAT_NO_LIMIT};
+    char text[160];
+    dat_score_start(&score, &goal, 1, DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
+    assert_string_equal(ui_metric_value(&score, DAT_LOGS_LANDED, text, sizeof text), "0 / 60");
+    assert_string_equal(ui_metric_value(&score, DAT_LOGS_PILED, text, sizeof text), "");
 }
 
 static void a_figure_without_a_unit_ends_with_its_number(void **state) {
@@ -98,6 +111,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_is_singular),
         cmocka_unit_test(yield_and_values_fit_the_machine),
+        cmocka_unit_test(what_is_missing_is_shown),
         cmocka_unit_test(a_figure_without_a_unit_ends_with_its_number),
         cmocka_unit_test(phrases_are_translated),
     };
