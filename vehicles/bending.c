@@ -6,11 +6,12 @@
 //
 //   M = k theta,   1 / k = a / (3 E I) + theta_r / M_r,   I = pi d^4 / 64
 //
-// The stem breaks where the bending stress reaches the strength of green wood with its knots
-// (ForestGALES), M = pi d^3 / 32 sigma; the plate tips at M_r, which in tree-pulling is
-// proportional to the stem's mass (Byrne 2005, Nicoll et al. 2006), at the angle theta_r (Coutts
-// 1986: a few degrees), and resists less and less from there on. A push high up can break the top
-// off before: the stem of the thickness d(z) bears a push F at the height h where
+// Nearer to the foot than its thickness, a stem is no beam: a is at least d. The stem breaks where
+// the bending stress reaches the strength of green wood with its knots (ForestGALES),
+// M = pi d^3 / 32 sigma; the plate tips at M_r, which in tree-pulling is proportional to the stem's
+// mass (Byrne 2005, Nicoll et al. 2006), at the angle theta_r (Coutts 1986: a few degrees), and
+// resists less and less from there on. A push high up can break the top off before: the stem of the
+// thickness d(z) bears a push F at the height h where
 //
 //   F (h - z) < pi d(z)^3 / 32 sigma
 //
@@ -22,7 +23,6 @@
 
 const double veh_thin_tree = 0.12;       // [m] DBH
 static const double break_height = 0.03; // [m] above the hinge, the foot of the stem
-static const double push_height = 1.0;   // [m] a: of wheels and bumpers, the least
 static const double damping_share = 0.1; // of critical: of a tree in its branches
 static const double upright = 1e-3;      // [rad], [rad/s] at which it stands still
 static const double plate_turn = 0.07;   // [rad] theta_r
@@ -64,7 +64,7 @@ static double anchorage(const struct ter_stem *stem) {
 
 // [N m/rad] k, pushed at that height [m] above the foot.
 static double stiffness(const struct ter_stem *stem, double height) {
-    const double a = is_thin(stem) ? push_height : fmax(height, push_height);
+    const double a = fmax(height, stem->dbh);
     const double d2 = stem->dbh * stem->dbh;
     const double bending = 3.0 * ter_species_elasticity(stem->species) * SIM_PI * d2 * d2 / 64.0;
     return 1.0 / (a / bending + plate_turn / anchorage(stem));

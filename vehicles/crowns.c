@@ -174,7 +174,7 @@ static double yielding(const struct ter_tree *t, double low, double high) {
 }
 
 // [N/m] of the neighbour's crown at p. A falling stem's push is borne by its inertia; one that arms
-// hold upright bends aside, and so does a thin neighbour, whose hinge is too stiff for that.
+// hold upright bends aside, and so does a thin neighbour that no hinge lets bend yet.
 static double stiffness_against(const struct veh_worksite *site, const struct veh_stem *stem,
                                 int neighbour, struct sim_vec3 p) {
     if (stem->arms <= 0.0 || stem->tree < 0)
@@ -184,7 +184,8 @@ static double stiffness_against(const struct veh_worksite *site, const struct ve
     const double high = sim_pose_local(sim_body_pose(site->world, stem->body), p).z + from;
     double soft =
         1.0 / stiffness + yielding(&site->stand.trees[stem->tree], stem->arms + from, high);
-    if (t->dbh < veh_thin_tree)
+    const int other = site->tree_stem[neighbour];
+    if (t->dbh < veh_thin_tree && (other < 0 || !bends(&site->stems.items[other])))
         soft += yielding(t, 0.0, fmin(p.z - t->position.z, t->height));
     return 1.0 / soft;
 }

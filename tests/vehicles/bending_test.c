@@ -14,12 +14,13 @@ static struct veh_activation_def around = {{-5.0, -5.0, -5.0}, {5.0, 5.0, 15.0}}
 static struct veh_machine_def machine;
 static struct small_site s;
 
-static const double push = 1.1; // [m] height of the ram, 1 m above the tree's hinge
+static const double foot = 0.1; // [m] height of the tree's hinge
 
-static void make_machine(double force) {
+// push: [m] of the ram above the tree's hinge.
+static void make_machine(double force, double push) {
     for (int i = 0; i < 2; i++) {
         bodies[i] = (struct sim_model_body){
-            .pose = {{-3.0, 0.0, push}, {1, 0, 0, 0}}, .first_shape = i, .shape_count = 1};
+            .pose = {{-3.0, 0.0, foot + push}, {1, 0, 0, 0}}, .first_shape = i, .shape_count = 1};
         shapes[i] = (struct sim_shape){.kind = SIM_SHAPE_BOX,
                                        .pose = {{i == RAM ? 2.3 : 0.0, 0.0, 0.0}, {1, 0, 0, 0}},
                                        .half = {0.5, 0.3, 0.01},
@@ -76,17 +77,21 @@ static void run(double lever, double seconds) {
     }
 }
 
-// A tree at the origin, the ram's end before it.
-static void start(enum ter_species species, double dbh, double force) {
+// A tree at the origin, the ram's end before it at that height [m] above its hinge.
+static void start_at(enum ter_species species, double dbh, double force, double push) {
     struct ter_tree tree = {
         .species = species, .dbh = dbh, .height = 8.0, .crown_base = 4.0, .crown_width = 2.0};
-    make_machine(force);
+    make_machine(force, push);
     small_site_init(&s, 0.0);
     memcpy(tree.id, "a", sizeof "a");
     assert_true(ter_stand_add(&s.stand, &tree));
     small_site_restart(&s);
     assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
     broken = uprooted = 0;
+}
+
+static void start(enum ter_species species, double dbh, double force) {
+    start_at(species, dbh, force, 1.0);
 }
 
 static double section_strength(double dbh, double stress) {
@@ -131,6 +136,31 @@ static void a_tree_breaks_at_its_bending_strength(void **state) {
         assert_near(last.number[1] / most, 1.0, 0.1); // as much as it bends in a step
         assert_int_equal(s.site.tree_stem[0], -1);
         assert_int_equal(s.site.stand.trees[0].status, TER_TREE_FELLED);
+        small_site_finish(&s);
+    }
+}
+
+// A beam that is pushed at the height a gives way there by F a^3 / (3 E I), however high that is: a
+// wheel, a bumper, a boom.
+static void a_thin_tree_leans_by_the_height_of_the_push(void **state) {
+    (void)state;
+    static const double heights[] = {0.3, 0.6, 1.0, 2.0, 3.5}, dbh = 0.08, share = 0.5;
+    const double inertia = SIM_PI * dbh * dbh * dbh * dbh / 64.0;
+    const double moment = share * section_strength(dbh, 32.4e6);
+    for (size_t i = 0; i < sizeof heights / sizeof heights[0]; i++) {
+        const double a = heights[i], force = moment / a;
+        start_at(TER_SPRUCE, dbh, force, a);
+        run(1.0, 36.0);
+        assert_int_equal(broken, 0);
+        const double way = force * a * a * a / (3.0 * 6.3e9 * inertia);
+        // The weight, at its middle, bends it on: k theta = F a + m g l theta.
+        const struct sim_body_id body = s.site.stems.items[s.site.tree_stem[0]].body;
+        const double weight = 9.81 * sim_body_mass(s.site.world, body);
+        const double l = sim_body_centre(s.site.world, body).z - foot, k = moment * a / way;
+        // The ram rubs on the stem's side as it leans: up to mu F r, 5 cm from the axis near the
+        // foot.
+        const double rubbing = 0.5 * 0.05 / a;
+        assert_near(lean() / (way / a) * (1.0 - weight * l / k), 1.0, 0.02 + rubbing);
         small_site_finish(&s);
     }
 }
@@ -296,6 +326,7 @@ static void each_of_many_touched_trees_bends(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tree_breaks_at_its_bending_strength),
+        cmocka_unit_test(a_thin_tree_leans_by_the_height_of_the_push),
         cmocka_unit_test(what_is_broken_falls),
         cmocka_unit_test(a_thicker_tree_bends_and_springs_back),
         cmocka_unit_test(a_tree_tips_over_with_its_roots),
