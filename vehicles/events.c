@@ -351,8 +351,8 @@ static int number_named(const struct veh_event_info *info, const char *key, size
     return -1;
 }
 
-const char *veh_event_say(const struct veh_event *event, const char *sentence, char *text,
-                          size_t size) {
+const char *veh_event_say(const struct veh_event *event, const char *sentence, char mark,
+                          char *text, size_t size) {
     assert(event && sentence != NULL && size > 0);
     const struct veh_event_info *info = veh_event_info(event->kind);
     size_t used = 0;
@@ -363,8 +363,12 @@ const char *veh_event_say(const struct veh_event *event, const char *sentence, c
             text[used++] = *sentence++;
             continue;
         }
+        const size_t begin = used;
         used += (size_t)snprintf(text + used, size - used, "%.*f", info->number[i].decimals,
                                  event->number[i]);
+        char *point = strchr(text + begin, '.');
+        if (point != NULL)
+            *point = mark;
         sentence = end + 1;
     }
     text[used < size ? used : size - 1] = '\0';

@@ -93,6 +93,7 @@ struct veh_event_info {
 const struct veh_event_info *veh_event_info(enum veh_event_kind kind);
 // "log_cut": in the record, and the key of the sentence in a translation.
 const char *veh_event_name(enum veh_event_kind kind);
-// Writes the sentence, the table's own or its translation, with the event's numbers. Returns text.
-const char *veh_event_say(const struct veh_event *event, const char *sentence, char *text,
-                          size_t size);
+// Writes the sentence, the table's own or its translation, with the event's numbers, which have the
+// decimal mark '.' or ','. Returns text.
+const char *veh_event_say(const struct veh_event *event, const char *sentence, char mark,
+                          char *text, size_t size);

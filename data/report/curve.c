@@ -44,11 +44,12 @@ static void draw_own(const struct dat_report_out *o, const struct dat_history *h
     }
     fputs("\"/>\n", o->file);
     for (int i = 0; i < h->own.count; i++)
-        if (!isnan(h->own.items[i]))
-            fprintf(o->file,
-                    "<circle fill=\"#2c5a17\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"><title>%.1f"
-                    "</title></circle>\n",
-                    place_of(h, i), height_of(h->own.items[i], h->most), h->own.items[i]);
+        if (!isnan(h->own.items[i])) {
+            fprintf(o->file, "<circle fill=\"#2c5a17\" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"><title>",
+                    place_of(h, i), height_of(h->own.items[i], h->most));
+            dat_html_print(o, "%.1f", h->own.items[i]);
+            fputs("</title></circle>\n", o->file);
+        }
 }
 
 static void draw(const struct dat_report_out *o, const struct dat_history *h,

@@ -2,6 +2,8 @@
 
 #include <stdarg.h>
 
+#include "data/text/decimal.h"
+
 void dat_html_words(FILE *file, const char *text) {
     for (; *text != '\0'; text++)
         if (*text == '&')
@@ -16,16 +18,29 @@ void dat_html_words(FILE *file, const char *text) {
             fputc(*text, file);
 }
 
-void dat_html_cell(FILE *file, const char *style, const char *format, ...) {
+// Writes the words of a format and its values.
+__attribute__((format(printf, 2, 0))) static void print(const struct dat_report_out *out,
+                                                        const char *format, va_list values) {
     char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    fprintf(file, "<td%s%s%s>", style[0] != '\0' ? " class=\"" : "", style,
+    (void)dat_print_decimal(text, sizeof text, out->texts->decimal_mark[0], format, values);
+    dat_html_words(out->file, text);
+}
+
+void dat_html_print(const struct dat_report_out *out, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    print(out, format, values);
+    va_end(values);
+}
+
+void dat_html_cell(const struct dat_report_out *out, const char *style, const char *format, ...) {
+    va_list values;
+    fprintf(out->file, "<td%s%s%s>", style[0] != '\0' ? " class=\"" : "", style,
             style[0] != '\0' ? "\"" : "");
-    dat_html_words(file, text);
-    fputs("</td>", file);
+    va_start(values, format);
+    print(out, format, values);
+    va_end(values);
+    fputs("</td>", out->file);
 }
 
 void dat_html_say(const struct dat_report_out *out, enum dat_report_word word) {

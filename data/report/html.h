@@ -15,9 +15,12 @@ struct dat_report_out {
 // Text with the characters that HTML gives a meaning escaped; without control characters.
 void dat_html_words(FILE *file, const char *text);
 void dat_html_say(const struct dat_report_out *out, enum dat_report_word word);
-// A cell of a table. style: "" or "n" (number), "g" (grey), "w" (warning).
-__attribute__((format(printf, 3, 4))) void dat_html_cell(FILE *file, const char *style,
-                                                         const char *format, ...);
+// Words with numbers, which have the language's decimal mark; values as in dat_print_decimal().
+__attribute__((format(printf, 2, 3))) void dat_html_print(const struct dat_report_out *out,
+                                                          const char *format, ...);
+// A cell of a table with such words. style: "" or "n" (number), "g" (grey), "w" (warning).
+__attribute__((format(printf, 3, 4))) void
+dat_html_cell(const struct dat_report_out *out, const char *style, const char *format, ...);
 
 struct dat_html_column {
     enum dat_report_word title;

@@ -10,7 +10,7 @@ void dat_report_metric_link(const struct dat_report_out *out, enum dat_metric me
 }
 
 static void cell(const struct dat_report_out *out, const char *text) {
-    dat_html_cell(out->file, "g", "%s", text != NULL ? text : "");
+    dat_html_cell(out, "g", "%s", text != NULL ? text : "");
 }
 
 void dat_report_metric_notes(const struct dat_report_out *out, const bool shows[DAT_METRIC_COUNT]) {
@@ -26,7 +26,7 @@ void dat_report_metric_notes(const struct dat_report_out *out, const bool shows[
         if (!shows[i])
             continue;
         fprintf(out->file, "<tr id=\"%s\">", dat_metric_name(metric));
-        dat_html_cell(out->file, "", "%s", dat_metric_name(metric));
+        dat_html_cell(out, "", "%s", dat_metric_name(metric));
         cell(out, note->formula);
         cell(out, note->novice);
         cell(out, note->expert);

@@ -102,20 +102,19 @@ static bool is_shown(const json_t *result, enum dat_metric metric) {
 static void value_cell(const struct dat_report_out *o, enum dat_metric metric, double value,
                        double asked) {
     const struct dat_metric_info *info = dat_metric_info(metric);
-    const bool row = info->row.title != NULL && info->row.unit != NULL;
-    char lacks[48] = "";
-    if (value < asked && row)
-        (void)snprintf(lacks, sizeof lacks, "%.*f / ", info->row.decimals,
-                       value * info->row.per_si);
-    else if (value < asked)
-        (void)snprintf(lacks, sizeof lacks, "%.4g / ", value);
-    value = fmax(value, asked);
-    if (row)
-        dat_html_cell(o->file, "n", "%s%.*f%s%s", lacks, info->row.decimals,
-                      value * info->row.per_si, strcmp(info->row.unit, "\xC2\xB0") == 0 ? "" : " ",
-                      info->row.unit);
+    const bool row = info->row.title != NULL && info->row.unit != NULL, lacks = value < asked;
+    const char *gap = row && strcmp(info->row.unit, "\xC2\xB0") == 0 ? "" : " ";
+    const double per_si = info->row.per_si;
+    const int decimals = info->row.decimals;
+    if (row && lacks)
+        dat_html_cell(o, "n", "%.*f / %.*f%s%s", decimals, value * per_si, decimals, asked * per_si,
+                      gap, info->row.unit);
+    else if (row)
+        dat_html_cell(o, "n", "%.*f%s%s", decimals, value * per_si, gap, info->row.unit);
+    else if (lacks)
+        dat_html_cell(o, "n", "%.4g / %.4g %s", value, asked, dat_metric_unit(metric));
     else
-        dat_html_cell(o->file, "n", "%s%.4g %s", lacks, value, dat_metric_unit(metric));
+        dat_html_cell(o, "n", "%.4g %s", value, dat_metric_unit(metric));
 }
 
 static void result_row(const struct dat_report_out *o, enum dat_metric metric,
@@ -124,7 +123,7 @@ static void result_row(const struct dat_report_out *o, enum dat_metric metric,
     dat_report_metric_link(o, metric);
     value_cell(o, metric, json_number_value(json_object_get(result, dat_metric_name(metric))),
                asked_of(result, metric));
-    dat_html_cell(o->file, "g", "%s", o->texts->help[metric] != NULL ? o->texts->help[metric] : "");
+    dat_html_cell(o, "g", "%s", o->texts->help[metric] != NULL ? o->texts->help[metric] : "");
     fputs("</tr>\n", o->file);
 }
 
@@ -181,11 +180,11 @@ static void marks(const struct dat_report_out *o, const json_t *result) {
             continue;
         const char *advice = o->texts->advice[metric];
         fputs("<tr>", o->file);
-        dat_html_cell(o->file, "", "%s", title_of(o, metric));
+        dat_html_cell(o, "", "%s", title_of(o, metric));
         value_cell(o, metric, json_number_value(json_object_get(loss, "value")), 0.0);
-        dat_html_cell(o->file, "", "%s", mark_name(o, reached));
-        dat_html_cell(o->file, "n", "%.0f", lost);
-        dat_html_cell(o->file, "g", "%s", lost > 0.5 && advice != NULL ? advice : "");
+        dat_html_cell(o, "", "%s", mark_name(o, reached));
+        dat_html_cell(o, "n", "%.0f", lost);
+        dat_html_cell(o, "g", "%s", lost > 0.5 && advice != NULL ? advice : "");
         fputs("</tr>\n", o->file);
     }
     fputs("</table>\n", o->file);
@@ -210,16 +209,14 @@ static void loads(const struct dat_report_out *o, const json_t *result) {
         json_array_foreach(json_object_get(ticket, "assortments"), k, line) {
             const char *species = json_string_value(json_object_get(line, "species"));
             fputs("<tr>", o->file);
-            dat_html_cell(o->file, "n", "%d", (int)i + 1);
-            dat_html_cell(o->file, "n", "%s", full);
-            dat_html_cell(o->file, "n", "%s", emptied);
-            dat_html_cell(o->file, "", "%s %.2f m",
+            dat_html_cell(o, "n", "%d", (int)i + 1);
+            dat_html_cell(o, "n", "%s", full);
+            dat_html_cell(o, "n", "%s", emptied);
+            dat_html_cell(o, "", "%s %.2f m",
                           species != NULL ? dat_report_species(o->texts, species) : "",
                           json_number_value(json_object_get(line, "length_m")));
-            dat_html_cell(o->file, "n", "%d",
-                          (int)json_integer_value(json_object_get(line, "logs")));
-            dat_html_cell(o->file, "n", "%.3f",
-                          json_number_value(json_object_get(line, "volume_m3")));
+            dat_html_cell(o, "n", "%d", (int)json_integer_value(json_object_get(line, "logs")));
+            dat_html_cell(o, "n", "%.3f", json_number_value(json_object_get(line, "volume_m3")));
             fputs("</tr>\n", o->file);
         }
     }
@@ -249,12 +246,12 @@ static void plan(const struct dat_report_out *o, const json_t *figures) {
         const struct plan_row *row = &plan_rows[i];
         const double value = json_number_value(json_object_get(figures, row->key));
         fputs("<tr>", o->file);
-        dat_html_cell(o->file, "", "%s", o->texts->word[row->title]);
+        dat_html_cell(o, "", "%s", o->texts->word[row->title]);
         if (row->all != NULL)
-            dat_html_cell(o->file, "n", "%.0f / %.0f", value,
+            dat_html_cell(o, "n", "%.0f / %.0f", value,
                           json_number_value(json_object_get(figures, row->all)));
         else
-            dat_html_cell(o->file, "n", "%.1f m", value);
+            dat_html_cell(o, "n", "%.1f m", value);
         fputs("</tr>\n", o->file);
     }
     fputs("</table>\n", o->file);
@@ -284,26 +281,32 @@ static void result(const struct dat_report_out *o, const struct dat_recorded *r)
 
 // ---- levers ----
 
-static void lever_row(const struct dat_report_out *o, enum dat_report_word name, const char *value,
-                      enum dat_report_word meaning) {
+static void begin_lever_row(const struct dat_report_out *o, enum dat_report_word name) {
     fputs("<tr>", o->file);
-    dat_html_cell(o->file, "", "%s", o->texts->word[name]);
-    dat_html_cell(o->file, "n", "%s", value);
-    dat_html_cell(o->file, "g", "%s", o->texts->word[meaning]);
+    dat_html_cell(o, "", "%s", o->texts->word[name]);
+}
+
+static void end_lever_row(const struct dat_report_out *o, enum dat_report_word meaning) {
+    dat_html_cell(o, "g", "%s", o->texts->word[meaning]);
     fputs("</tr>\n", o->file);
 }
 
 static void lever_table(const struct dat_report_out *o, const struct dat_lever_figures *f) {
     char text[48];
     dat_html_begin_table(o, DAT_WORD_CRANE, figure_columns, 3);
-    snprintf(text, sizeof text, "%.2f", f->simultaneous);
-    lever_row(o, DAT_WORD_AT_ONCE, text, DAT_WORD_AT_ONCE_HELP);
-    snprintf(text, sizeof text, "%.0f %%", 100.0 * f->standing);
-    lever_row(o, DAT_WORD_STANDING, text, DAT_WORD_STANDING_HELP);
-    snprintf(text, sizeof text, "%.1f /min", f->reversals);
-    lever_row(o, DAT_WORD_REVERSALS, text, DAT_WORD_REVERSALS_HELP);
+    begin_lever_row(o, DAT_WORD_AT_ONCE);
+    dat_html_cell(o, "n", "%.2f", f->simultaneous);
+    end_lever_row(o, DAT_WORD_AT_ONCE_HELP);
+    begin_lever_row(o, DAT_WORD_STANDING);
+    dat_html_cell(o, "n", "%.0f %%", 100.0 * f->standing);
+    end_lever_row(o, DAT_WORD_STANDING_HELP);
+    begin_lever_row(o, DAT_WORD_REVERSALS);
+    dat_html_cell(o, "n", "%.1f /min", f->reversals);
+    end_lever_row(o, DAT_WORD_REVERSALS_HELP);
     clock_text(f->crane_time, text, sizeof text);
-    lever_row(o, DAT_WORD_CRANE_MOVED, text, DAT_WORD_CRANE_MOVED_HELP);
+    begin_lever_row(o, DAT_WORD_CRANE_MOVED);
+    dat_html_cell(o, "n", "%s", text);
+    end_lever_row(o, DAT_WORD_CRANE_MOVED_HELP);
     fputs("</table>\n", o->file);
 }
 
@@ -429,8 +432,8 @@ static void event_row(const struct dat_report_out *o, const struct dat_event *ev
     char time[32];
     clock_text(event->time, time, sizeof time);
     fputs("<tr>", o->file);
-    dat_html_cell(o->file, "n", "%s", time);
-    dat_html_cell(o->file, "", "%s", event->kind);
+    dat_html_cell(o, "n", "%s", time);
+    dat_html_cell(o, "", "%s", event->kind);
     json_t *detail = event->detail != NULL ? json_loads(event->detail, 0, NULL) : NULL;
     char text[400] = "";
     size_t used = 0;
@@ -444,7 +447,7 @@ static void event_row(const struct dat_report_out *o, const struct dat_event *ev
         free(dump);
     }
     json_decref(detail);
-    dat_html_cell(o->file, "g", "%s", text);
+    dat_html_cell(o, "g", "%s", text);
     fputs("</tr>\n", o->file);
 }
 
@@ -461,16 +464,16 @@ static void events(const struct dat_report_out *o, const struct dat_recorded *r)
 
 static void log_row(const struct dat_report_out *o, const struct dat_log *log) {
     fputs("<tr>", o->file);
-    dat_html_cell(o->file, "", "%s", log->tree);
-    dat_html_cell(o->file, "", "%s", dat_report_species(o->texts, log->species));
-    dat_html_cell(o->file, "", "%s", log->assortment);
-    dat_html_cell(o->file, "n", "%.2f", log->length);
+    dat_html_cell(o, "", "%s", log->tree);
+    dat_html_cell(o, "", "%s", dat_report_species(o->texts, log->species));
+    dat_html_cell(o, "", "%s", log->assortment);
+    dat_html_cell(o, "n", "%.2f", log->length);
     if (log->target_length > 0.0)
-        dat_html_cell(o->file, "n", "%+.1f", 100.0 * (log->length - log->target_length));
+        dat_html_cell(o, "n", "%+.1f", 100.0 * (log->length - log->target_length));
     else
-        dat_html_cell(o->file, "n", "-");
-    dat_html_cell(o->file, "n", "%.0f", 1000.0 * log->mid_diameter);
-    dat_html_cell(o->file, "n", "%.3f", log->volume);
+        dat_html_cell(o, "n", "-");
+    dat_html_cell(o, "n", "%.0f", 1000.0 * log->mid_diameter);
+    dat_html_cell(o, "n", "%.3f", log->volume);
     fputs("</tr>\n", o->file);
 }
 
@@ -489,7 +492,7 @@ static void log_table(const struct dat_report_out *o, const struct dat_log_list 
     }
     fprintf(o->file, "</table>\n<p>%d ", logs->count);
     dat_html_say(o, DAT_WORD_LOGS);
-    fprintf(o->file, ", %.2f ", volume);
+    dat_html_print(o, ", %.2f ", volume);
     dat_html_say(o, DAT_WORD_M3_OVER_BARK);
     fputs("</p>\n", o->file);
 }

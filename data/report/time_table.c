@@ -3,11 +3,11 @@
 #include "data/exercise/time_study.h"
 #include "data/report/html.h"
 
-static void range_cell(FILE *file, double low, double high) {
+static void range_cell(const struct dat_report_out *o, double low, double high) {
     if (high > 0.0)
-        dat_html_cell(file, "n", "%.1f - %.1f", low, high);
+        dat_html_cell(o, "n", "%.1f - %.1f", low, high);
     else
-        dat_html_cell(file, "n", "%s", "");
+        dat_html_cell(o, "n", "%s", "");
 }
 
 // ---- trees ----
@@ -26,15 +26,15 @@ static void begin_trees(const struct dat_report_out *o) {
 static void tree_row(const struct dat_report_out *o, const struct dat_studied_tree *tree) {
     double all = 0.0;
     fputs("<tr>", o->file);
-    dat_html_cell(o->file, "", "%s", tree->id);
-    dat_html_cell(o->file, "", "%s", dat_report_species(o->texts, ter_species_name(tree->species)));
-    dat_html_cell(o->file, "n", "%d", tree->work.logs);
-    dat_html_cell(o->file, "n", "%.3f", tree->work.volume);
+    dat_html_cell(o, "", "%s", tree->id);
+    dat_html_cell(o, "", "%s", dat_report_species(o->texts, ter_species_name(tree->species)));
+    dat_html_cell(o, "n", "%d", tree->work.logs);
+    dat_html_cell(o, "n", "%.3f", tree->work.volume);
     for (int e = 0; e < VEH_WORK_ELEMENTS; e++) {
-        dat_html_cell(o->file, "n", "%.1f", tree->work.seconds[e]);
+        dat_html_cell(o, "n", "%.1f", tree->work.seconds[e]);
         all += tree->work.seconds[e];
     }
-    dat_html_cell(o->file, "n", "%.1f", all);
+    dat_html_cell(o, "n", "%.1f", all);
     fputs("</tr>\n", o->file);
 }
 
@@ -49,19 +49,21 @@ static void trees(const struct dat_report_out *o, const struct dat_time_study *s
     dat_html_say(o, DAT_WORD_MEAN);
     fputs("</b></td>", o->file);
     for (int e = 0; e < VEH_WORK_ELEMENTS; e++)
-        dat_html_cell(o->file, "n", "%.1f", mean.seconds[e]);
-    dat_html_cell(o->file, "n", "%.1f", mean.all);
+        dat_html_cell(o, "n", "%.1f", mean.seconds[e]);
+    dat_html_cell(o, "n", "%.1f", mean.all);
     fputs("</tr>\n<tr class=\"g\"><td colspan=\"4\">", o->file);
     dat_html_say(o, DAT_WORD_EXPERIENCED);
     fputs("</td>", o->file);
     for (int e = 0; e < VEH_WORK_ELEMENTS; e++)
-        range_cell(o->file, mean.published[e].low, mean.published[e].high);
+        range_cell(o, mean.published[e].low, mean.published[e].high);
     fputs("<td></td></tr>\n</table>\n<p class=\"g\">", o->file);
     dat_html_say(o, DAT_WORD_EXPERIENCED_HELP);
     fputs(" ", o->file);
     dat_html_say(o, DAT_WORD_WITHOUT_MOVING);
-    fprintf(o->file, " %.1f s; Brunberg 1997: %.1f s.</p>\n",
-            mean.all - mean.seconds[VEH_WORK_MOVING] - mean.seconds[VEH_WORK_OTHER], mean.brunberg);
+    dat_html_print(o, " %.1f s; Brunberg 1997: %.1f s.",
+                   mean.all - mean.seconds[VEH_WORK_MOVING] - mean.seconds[VEH_WORK_OTHER],
+                   mean.brunberg);
+    fputs("</p>\n", o->file);
 }
 
 // ---- loads ----
@@ -73,18 +75,18 @@ static void element_row(const struct dat_report_out *o, const struct veh_haul_wo
                         enum veh_haul_element element) {
     struct veh_haul_range range;
     fputs("<tr>", o->file);
-    dat_html_cell(o->file, "", "%s", o->texts->word[DAT_WORD_DRIVE_EMPTY + (int)element]);
-    dat_html_cell(o->file, "n", "%.1f", load->seconds[element]);
-    dat_html_cell(o->file, "n", "%.0f", load->distance[element]);
+    dat_html_cell(o, "", "%s", o->texts->word[DAT_WORD_DRIVE_EMPTY + (int)element]);
+    dat_html_cell(o, "n", "%.1f", load->seconds[element]);
+    dat_html_cell(o, "n", "%.0f", load->distance[element]);
     if (veh_haul_published(element, load, &range))
-        range_cell(o->file, range.low, range.high);
+        range_cell(o, range.low, range.high);
     else
-        range_cell(o->file, 0.0, 0.0);
+        range_cell(o, 0.0, 0.0);
     if (veh_haul_drives(element) && load->distance[element] > 0.0)
-        range_cell(o->file, veh_haul_brunberg(load->distance[element], 1, 1, false),
+        range_cell(o, veh_haul_brunberg(load->distance[element], 1, 1, false),
                    veh_haul_brunberg(load->distance[element], 3, 3, true));
     else
-        range_cell(o->file, 0.0, 0.0);
+        range_cell(o, 0.0, 0.0);
     fputs("</tr>\n", o->file);
 }
 
@@ -93,7 +95,7 @@ static void load(const struct dat_report_out *o, const struct veh_haul_work *loa
     dat_html_say(o, DAT_WORD_LOAD);
     fprintf(o->file, " %d: %d ", number, load->logs);
     dat_html_say(o, DAT_WORD_LOGS);
-    fprintf(o->file, ", %.2f m³, %d ", load->volume, load->grips);
+    dat_html_print(o, ", %.2f m³, %d ", load->volume, load->grips);
     dat_html_say(o, DAT_WORD_GRIPS);
     fprintf(o->file, ", %d ", load->stops);
     dat_html_say(o, DAT_WORD_STOPS);

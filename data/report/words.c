@@ -36,6 +36,7 @@ const struct dat_report_texts *dat_report_english(void) {
         texts.control[i] = veh_control_info((enum veh_control)i)->title;
     for (int i = 0; i < TER_SPECIES_COUNT; i++)
         texts.species[i] = ter_species_name((enum ter_species)i);
+    texts.decimal_mark = ".";
     texts.language = "en";
     return &texts;
 }

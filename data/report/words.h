@@ -105,7 +105,8 @@ enum dat_report_word { DAT_REPORT_WORDS(DAT_REPORT_WORD) DAT_REPORT_WORD_COUNT }
 
 // Nothing is owned.
 struct dat_report_texts {
-    const char *language; // its code, "en"
+    const char *language;     // its code, "en"
+    const char *decimal_mark; // "." or ","
     const char *word[DAT_REPORT_WORD_COUNT];
     // NULL: there is none, and its name stands for it.
     const char *title[DAT_METRIC_COUNT], *advice[DAT_METRIC_COUNT], *help[DAT_METRIC_COUNT];

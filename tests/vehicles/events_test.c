@@ -45,23 +45,24 @@ static void sentences_hold_the_numbers(void **state) {
     const struct {
         const struct veh_event *event;
         const char *sentence, *expected;
+        char mark;
     } cases[] = {
-        {&cut, "Log of {length_m} m cut", "Log of 4.90 m cut"},
+        {&cut, "Log of {length_m} m cut", "Log of 4.90 m cut", '.'},
         // A translation may use the numbers in any order, or not at all.
         {&cut, "{target_m} m verlangt, {length_m} m geschnitten",
-         "4.90 m verlangt, 4.90 m geschnitten"},
-        {&cut, "Stamm geschnitten", "Stamm geschnitten"},
+         "4,90 m verlangt, 4,90 m geschnitten", ','},
+        {&cut, "Stamm geschnitten. {length_m}", "Stamm geschnitten. 4,90", ','},
         // Not a number of this event: left as it is.
-        {&cut, "{volume_m3} {length_m", "{volume_m3} {length_m"},
-        {&felled, "{length_m}", "{length_m}"},
+        {&cut, "{volume_m3} {length_m", "{volume_m3} {length_m", '.'},
+        {&felled, "{length_m}", "{length_m}", '.'},
     };
     char text[64], small[8];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        (void)veh_event_say(cases[i].event, cases[i].sentence, text, sizeof text);
+        (void)veh_event_say(cases[i].event, cases[i].sentence, cases[i].mark, text, sizeof text);
         assert_string_equal(text, cases[i].expected);
     }
     for (size_t size = 1; size <= sizeof small; size++) {
-        (void)veh_event_say(&cut, "12{length_m}{target_m}", small, size);
+        (void)veh_event_say(&cut, "12{length_m}{target_m}", '.', small, size);
         assert_int_equal(strlen(small), size - 1);
         assert_memory_equal(small, "124.904.90", size - 1);
     }

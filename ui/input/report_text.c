@@ -12,7 +12,8 @@ static const char *of_metric(int metric, enum ui_metric_text which) {
 }
 
 void ui_report_texts(struct dat_report_texts *texts) {
-    *texts = (struct dat_report_texts){.language = ui_language_code()};
+    *texts = (struct dat_report_texts){.language = ui_language_code(),
+                                       .decimal_mark = ui_language_decimal_mark()};
     for (int i = 0; i < DAT_REPORT_WORD_COUNT; i++)
         texts->word[i] = ui_language_text(UI_SOURCE_REPORT + i, 1.0);
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {

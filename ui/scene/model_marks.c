@@ -1,8 +1,9 @@
 #include "ui/scene/model_marks.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "ui/text/text.h"
 
 enum { LABELS = 64 };
 
@@ -175,11 +176,11 @@ void ui_model_title_draw(const struct sim_model *model, double time, double grid
     char text[96];
     const double s = canvas->font->line_height[UI_FACE_SMALL];
     ui_canvas_text(canvas, UI_FACE_NORMAL, 0.6 * s, 0.4 * s, ink, model->name);
-    snprintf(text, sizeof text, "%.2f s", time);
+    ui_print(text, sizeof text, "%.2f s", time);
     ui_canvas_text_right(canvas, UI_FACE_NORMAL, canvas->width - 0.6 * s, 0.4 * s, ink, text);
     if (grid <= 0.0)
         return;
-    snprintf(text, sizeof text, "grid %g m", grid);
+    UI_WRITE(text, sizeof text, MODEL_GRID, grid);
     ui_canvas_text_right(canvas, UI_FACE_SMALL, canvas->width - 0.6 * s, canvas->height - 1.5 * s,
                          ink, text);
 }

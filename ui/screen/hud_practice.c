@@ -26,7 +26,7 @@ bool ui_event_message(const struct veh_event *event, char *text, size_t size, bo
     const char *sentence = ui_language_text(UI_SOURCE_EVENTS + (int)event->kind, 1.0);
     if (sentence == NULL)
         return false;
-    (void)veh_event_say(event, sentence, text, size);
+    (void)veh_event_say(event, sentence, ui_language_decimal_mark()[0], text, size);
     ui_utf8_trim(text);
     return true;
 }

@@ -202,7 +202,7 @@ json_t *ui_seat_event(const struct veh_event *event) {
     dat_json_set_text(object, "kind", veh_event_name(event->kind));
     dat_json_set_yes_no(object, "warning", veh_event_info(event->kind)->warning);
     if (sentence != NULL)
-        (void)veh_event_say(event, sentence, text, sizeof text);
+        (void)veh_event_say(event, sentence, ui_language_decimal_mark()[0], text, sizeof text);
     else
         snprintf(text, sizeof text, "%s", veh_event_name(event->kind));
     ui_utf8_trim(text);

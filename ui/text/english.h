@@ -468,6 +468,7 @@
     X(SERVE_REFUSED_WINDOW, "The seat has no window in which a session could be shown.", NULL) \
     X(SERVE_OWN_MACHINE, "the exercise's machine", NULL) \
     /* the window of a model */ \
+    X(MODEL_GRID, "grid %g m", NULL) \
     X(MODEL_MOUSE, "drag: turn the picture; wheel: nearer, farther", NULL) \
     X(MODEL_CHOOSE, "choose an input", NULL) \
     X(MODEL_MOVE, "move it; a lever with two sides springs back", NULL) \

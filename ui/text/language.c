@@ -12,11 +12,13 @@
 #include "data/text/paths.h"
 #include "data/text/text.h"
 #include "ui/text/po.h"
+#include "ui/text/utf8.h"
 
 struct language {
     struct ui_po po;
     struct ui_plural plural;
     char code[16];                                    // "": English
+    char decimal_mark;                                // '.' or ',', 0: as in English
     const struct ui_po_entry *entry[UI_SOURCE_COUNT]; // NULL: English
 };
 
@@ -160,18 +162,31 @@ static const char *header_value(const char *header, const char *name) {
     return NULL;
 }
 
+// What stands between the whole and the rest of a number: "X-Decimal-Mark: ,".
+static void read_mark(struct language *language, const struct ui_po_string *header,
+                      const char *value, struct dat_diagnostics *d) {
+    value += strspn(value, " ");
+    if (strcspn(value, " \n") != 1 || strchr(".,", *value) == NULL)
+        dat_diagnose(d, header->line, header->column, "expected 'X-Decimal-Mark: .' or ','");
+    else
+        language->decimal_mark = *value;
+}
+
 static void read_header(struct language *language, const struct ui_po_entry *entry,
                         struct dat_diagnostics *d) {
     const struct ui_po_string *header = &entry->form[0];
     const char *type = header_value(header->text, "Content-Type:");
     const char *plural = header_value(header->text, "Plural-Forms:");
     const char *code = header_value(header->text, "Language:");
+    const char *mark = header_value(header->text, "X-Decimal-Mark:");
     const char *charset = type != NULL ? strstr(type, "charset=") : NULL;
     char problem[160];
     if (code != NULL)
         (void)sscanf(code, " %15[A-Za-z_]", language->code);
     if (charset != NULL && strncmp(charset, "charset=UTF-8", 13) != 0)
         dat_diagnose(d, header->line, header->column, "expected 'charset=UTF-8'");
+    if (mark != NULL)
+        read_mark(language, header, mark, d);
     if (plural != NULL && ui_plural_read(&language->plural, plural, problem, sizeof problem))
         dat_diagnose(d, header->line, header->column, "Plural-Forms: %s", problem);
 }
@@ -210,6 +225,7 @@ bool ui_language_read(const char *text, const char *file, struct dat_diagnostics
     }
     ui_language_restore();
     current = new;
+    ui_print_mark(ui_language_decimal_mark()[0]);
     return true;
 }
 
@@ -217,9 +233,14 @@ const char *ui_language_code(void) {
     return current.code[0] != '\0' ? current.code : "en";
 }
 
+const char *ui_language_decimal_mark(void) {
+    return current.decimal_mark == ',' ? "," : ".";
+}
+
 void ui_language_restore(void) {
     ui_po_finish(&current.po);
     current = (struct language){.plural = {0}};
+    ui_print_mark('.');
 }
 
 // ---- choosing ----

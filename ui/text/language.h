@@ -17,6 +17,8 @@ bool ui_language_choose(struct dat_diagnostics *d);
 void ui_language_restore(void); // English
 // Its code, "en" or "de": what the header of its file says behind "Language:".
 const char *ui_language_code(void);
+// "." or ",", in which ui_print() writes numbers.
+const char *ui_language_decimal_mark(void);
 
 enum { UI_LANGUAGES = 32, UI_LANGUAGE_NAME = 32 };
 // "en" and the names of the files in `texts` of the user's own and the program's library, sorted

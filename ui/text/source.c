@@ -127,7 +127,8 @@ void ui_source_print_template(FILE *file) {
         "\"MIME-Version: 1.0\\n\"\n"
         "\"Content-Type: text/plain; charset=UTF-8\\n\"\n"
         "\"Content-Transfer-Encoding: 8bit\\n\"\n"
-        "\"Plural-Forms: nplurals=2; plural=(n != 1);\\n\"\n",
+        "\"Plural-Forms: nplurals=2; plural=(n != 1);\\n\"\n"
+        "\"X-Decimal-Mark: .\\n\"\n",
         file);
     for (int i = 0; i < UI_SOURCE_COUNT; i++)
         print_entry(file, i);

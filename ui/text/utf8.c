@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "data/text/decimal.h"
+
 unsigned ui_utf8_next(const char **text) {
     const unsigned char *s = (const unsigned char *)*text;
     if (s[0] == 0)
@@ -48,11 +50,18 @@ void ui_utf8_trim(char *text) {
         *last = '\0';
 }
 
+static char decimal_mark = '.';
+
+void ui_print_mark(char mark) {
+    assert(mark == '.' || mark == ',');
+    decimal_mark = mark;
+}
+
 void ui_print(char *text, size_t size, const char *format, ...) {
     assert(size > 0);
     va_list values;
     va_start(values, format);
-    const int length = vsnprintf(text, size, format, values);
+    const int length = dat_print_decimal(text, size, decimal_mark, format, values);
     va_end(values);
     if (length >= (int)size)
         ui_utf8_trim(text);

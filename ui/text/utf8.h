@@ -13,6 +13,9 @@ bool ui_utf8_append(char *text, size_t size, const char *more);
 void ui_utf8_remove_last(char *text);
 // Removes the beginning of a character that was cut off at the end of the text.
 void ui_utf8_trim(char *text);
-// snprintf() that cuts off whole characters where the text does not fit.
+// snprintf() that writes numbers with the decimal mark of the window's language, and cuts off whole
+// characters where the text does not fit. Values as in dat_print_decimal().
 __attribute__((format(printf, 3, 4))) void ui_print(char *text, size_t size, const char *format,
                                                     ...);
+// '.' or ',' in what is printed from now on; that of a language is set with it.
+void ui_print_mark(char mark);

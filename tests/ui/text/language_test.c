@@ -3,6 +3,7 @@
 // with.
 #include "ui/text/language.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -60,6 +61,26 @@ static void every_text_is_translated(void **state) {
     tests_scratch_remove(&scratch);
 }
 
+// Whether the text has a word that another language writes otherwise.
+static bool has_word(const char *text) {
+    size_t letters = 0;
+    for (; *text != '\0' && letters < 4; text++)
+        letters = isalpha((unsigned char)*text) ? letters + 1 : 0;
+    return letters == 4;
+}
+
+// A text of de.po that is its English one was forgotten, unless both languages have the word.
+static void check_differs(int source, const char *key) {
+    static const char *const same[] = {"STEREO_MODE", "PAUSE", "KEY_ESCAPE", "SERVE_MEDIAN",
+                                       "SERVE_PAUSE"};
+    const char *english = ui_source_english(source).one;
+    bool known = !has_word(english);
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++)
+        known = known || strcmp(key, same[i]) == 0;
+    if (!known && strcmp(ui_language_text(source, 1.0), english) == 0)
+        fail_msg("de.po has the English text for %s", key);
+}
+
 // German ships, and lacks nothing: each text of the window is in the file, and none is empty.
 static void german_is_complete(void **state) {
     (void)state;
@@ -82,6 +103,7 @@ static void german_is_complete(void **state) {
         const char *end = strstr(found, "\n\n"), *empty = strstr(found, "\"\"\n");
         if (empty != NULL && (end == NULL || empty < end))
             fail_msg("de.po has no text for %s", key);
+        check_differs(i, key);
     }
     assert_string_equal(ui_text(UI_TEXT_PAUSE), "Pause");
     assert_string_equal(ui_text(UI_TEXT_STEM_HELD), "Stamm gehalten");
@@ -120,6 +142,23 @@ static void a_language_has_its_own_plurals(void **state) {
     }
 }
 
+// Of numbers, not of texts, and in this language only.
+static void a_language_has_its_own_decimal_mark(void **state) {
+    (void)state;
+    char text[64];
+    assert_true(take("msgid \"\"\nmsgstr \"X-Decimal-Mark: ,\\n\"\n"
+                     "msgctxt \"TARGET\"\nmsgid \"target %.2f m\"\nmsgstr \"Ziel %.2f m.\"\n"));
+    assert_string_equal(ui_language_decimal_mark(), ",");
+    UI_WRITE(text, sizeof text, TARGET, 4.9);
+    assert_string_equal(text, "Ziel 4,90 m.");
+    ui_print(text, sizeof text, "%s %.1f", "v1.2", 0.5);
+    assert_string_equal(text, "v1.2 0,5");
+    ui_language_restore();
+    assert_string_equal(ui_language_decimal_mark(), ".");
+    UI_WRITE(text, sizeof text, TARGET, 4.9);
+    assert_string_equal(text, "target 4.90 m");
+}
+
 #define LOGS_TEXT "msgctxt \"LOGS\"\nmsgid \"%d log\"\nmsgid_plural \"%d logs\"\n"
 #define CUT_TEXT "msgctxt \"event.log_cut\"\nmsgid \"Log of {length_m} m cut\"\n"
 
@@ -144,6 +183,7 @@ static void bad_translations_are_refused(void **state) {
         {"msgid \"\"\nmsgstr \"Content-Type: text/plain; charset=ISO-8859-1\\n\"\n", 2, 8,
          "expected 'charset=UTF-8'"},
         {"msgid \"\"\nmsgstr \"Plural-Forms: nplurals=2; plural=n;\\n\"\n", 2, 8, "gives no form"},
+        {"msgid \"\"\nmsgstr \"X-Decimal-Mark: ;\\n\"\n", 2, 8, "expected 'X-Decimal-Mark"},
         {"msgid \"a\n", 1, 9, "no closing quote"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -223,6 +263,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_teardown(german_is_complete, restore),
         cmocka_unit_test_teardown(the_rest_stays_english, restore),
         cmocka_unit_test_teardown(a_language_has_its_own_plurals, restore),
+        cmocka_unit_test_teardown(a_language_has_its_own_decimal_mark, restore),
         cmocka_unit_test_teardown(bad_translations_are_refused, restore),
         cmocka_unit_test_teardown(other_versions_are_warned_of, restore),
         cmocka_unit_test_teardown(variable_and_setting_choose, restore),
