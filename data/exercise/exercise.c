@@ -288,8 +288,9 @@ struct veh_demo_task dat_exercise_task(const struct dat_exercise *exercise) {
                      dat_goal_least(goals, count, DAT_TREES_FELLED) <= 0.0,
         .logs = logs_to_load(&exercise->scenario),
         .carry = dat_goal_least(goals, count, DAT_CARRIED),
-        .unload = (int)fmax(dat_goal_least(goals, count, DAT_LOGS_PILED),
-                            dat_goal_least(goals, count, DAT_LOGS_LANDED)),
+        .unload = (int)fmax(fmax(dat_goal_least(goals, count, DAT_LOGS_PILED),
+                                 dat_goal_least(goals, count, DAT_LOGS_LANDED)),
+                            dat_goal_least(goals, count, DAT_LOGS_ON_TRUCKS)),
         .targets = exercise->course,
         .target_count = exercise->scenario.target_count,
     };

@@ -141,8 +141,8 @@ static const struct veh_stem *held_log(const struct dat_practice *p) {
     return NULL;
 }
 
-static struct dat_guide_target over_bunk(const struct dat_practice *p) {
-    const struct veh_machine *m = &p->site.machines[0];
+static struct dat_guide_target over_bunk(const struct dat_practice *p, int machine) {
+    const struct veh_machine *m = &p->site.machines[machine];
     const struct veh_bunk_def *bunk = veh_bunk_def(m->def);
     const struct sim_pose body = sim_body_pose(p->site.world, m->instance.bodies[bunk->body]);
     const struct sim_vec3 up = {0.0, 0.0, 0.5 * bunk->size.z + over_load};
@@ -152,7 +152,15 @@ static struct dat_guide_target over_bunk(const struct dat_practice *p) {
                                      .radius = 0.5 * bunk->size.y};
 }
 
-// Where a log from the load goes; nothing where no landing takes it.
+// The first truck, for the logs that no landing takes; nothing where there is none.
+static struct dat_guide_target over_truck(const struct dat_practice *p) {
+    for (int i = 0; i < p->site.machine_count; i++)
+        if (p->site.machines[i].unmanned && veh_bunk_def(p->site.machines[i].def) != NULL)
+            return over_bunk(p, i);
+    return (struct dat_guide_target){.kind = DAT_GUIDE_NOTHING};
+}
+
+// Where a log from the load goes.
 static struct dat_guide_target at_landing(const struct dat_practice *p,
                                           const struct veh_stem *stem) {
     const struct ter_ground *ground = p->site.def.ground;
@@ -167,17 +175,19 @@ static struct dat_guide_target at_landing(const struct dat_practice *p,
             .along = sim_vec3(sim_cos(l->heading), sim_sin(l->heading), 0.0),
             .radius = 0.5 * l->width};
     }
-    return (struct dat_guide_target){.kind = DAT_GUIDE_NOTHING};
+    return over_truck(p);
 }
 
 static struct dat_guide_target next_of_load(const struct dat_practice *p) {
-    const double unload = fmax(least(p, DAT_LOGS_LANDED), least(p, DAT_LOGS_PILED));
+    const double unload = fmax(fmax(least(p, DAT_LOGS_LANDED), least(p, DAT_LOGS_PILED)),
+                               least(p, DAT_LOGS_ON_TRUCKS));
     const double wanted = fmax(least(p, DAT_LOGS_LOADED), unload);
     const double aboard = veh_machine_measure(&p->site, 0, &veh_part_bunk, VEH_BUNK_LOGS);
     const struct veh_stem *held = held_log(p);
     if (held != NULL)
-        return unload > 0.0 && held->load.carried == 0 ? at_landing(p, held) : over_bunk(p);
-    const double brought = dat_score_value(&p->score, DAT_LOGS_LANDED);
+        return unload > 0.0 && held->load.carried == 0 ? at_landing(p, held) : over_bunk(p, 0);
+    const double brought = dat_score_value(&p->score, DAT_LOGS_LANDED) +
+                           dat_score_value(&p->score, DAT_LOGS_ON_TRUCKS);
     struct dat_guide_target next = {.kind = DAT_GUIDE_NOTHING};
     if (aboard + brought < wanted && brought <= 0.0)
         next = nearest_stem(p, DAT_GUIDE_LOG, 0.5, is_free_log);

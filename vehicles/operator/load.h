@@ -49,7 +49,9 @@ struct veh_load_kind {
 // Where it unloads.
 struct veh_load_landing {
     struct veh_landing area;
-    int kind; // -1: the worksite's landing; else a place of its own for logs of that assortment
+    int kind;  // -1: the worksite's; else a place of its own for logs of that assortment
+    int truck; // -1: on the ground; else that machine's bunk, for all logs
+    bool full; // there is no place for more
 };
 
 struct veh_load {
@@ -204,7 +206,7 @@ void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
 bool veh_load_find_kinds(struct veh_load *load, const struct veh_worksite *site);
 // Of the log; -1: none of them.
 int veh_load_kind_of(const struct veh_load *load, const struct veh_worksite *site, int stem);
-// Knows the worksite's landings.
+// Knows the worksite's landings, and the bunks of its trucks, which take what no landing takes.
 void veh_load_know_landings(struct veh_load *load, const struct veh_worksite *site);
 // Where there are none, chooses a place beside the road for each assortment. False, and it has
 // given up: there is no room.
@@ -213,9 +215,10 @@ bool veh_load_find_landings(struct veh_load *load, const struct veh_worksite *si
 int veh_load_landing_of(const struct veh_load *load, const struct veh_worksite *site, int stem);
 // Whether a machine has brought the log to its landing.
 bool veh_load_piled(const struct veh_load *load, const struct veh_worksite *site, int stem);
-// Whether the log's middle is above its landing.
-bool veh_load_lies_on(const struct veh_load *load, const struct veh_worksite *site, int stem,
-                      int landing);
+// On the ground, a pile or a truck, but not on the machine itself nor in jaws.
+bool veh_load_rests_there(const struct veh_load *load, const struct veh_worksite *site, int stem);
+// Whether the log's middle is above a landing that takes it.
+bool veh_load_lies_right(const struct veh_load *load, const struct veh_worksite *site, int stem);
 // The place [m] on the pile's surface where the next logs are best laid. False: the pile is as high
 // as it may be.
 bool veh_load_pile_place(const struct veh_load *load, const struct veh_worksite *site, int landing,
@@ -224,6 +227,18 @@ bool veh_load_pile_place(const struct veh_load *load, const struct veh_worksite 
 struct ter_road_place veh_load_landing_place(const struct veh_load *load, int landing);
 bool veh_load_reaches_landing(const struct veh_load *load, const struct veh_worksite *site,
                               int landing);
+
+// ---- load_truck.c: trucks ----
+
+// The bunk of that machine as a place to unload.
+struct veh_load_landing veh_load_truck(const struct veh_worksite *site, int machine);
+// [m] in the world: the lower side of its loading space.
+double veh_load_truck_floor(const struct veh_worksite *site, int machine);
+// [m] above the lower side of the own loading space: the highest stakes that logs pass over.
+double veh_load_stakes(const struct veh_load *load, const struct veh_worksite *site);
+// [m] in the world: of the grip centre, where the empty grapple passes over the stakes of the truck
+// that it unloads to; -infinity where it unloads to none.
+double veh_load_open_height(const struct veh_load *load, const struct veh_worksite *site);
 
 // ---- load_unload.c: from the bunk to the pile ----
 

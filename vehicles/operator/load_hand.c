@@ -45,8 +45,7 @@ static bool is_over_machine(const struct veh_load *load, const struct veh_worksi
 // The higher the stakes, the farther out the crane lifts so high: nearer the jib would have to
 // point upward.
 double veh_load_passing_radius(const struct veh_load *load, const struct veh_worksite *site) {
-    const double stakes = veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z;
-    return 3.1 + 2.0 * (stakes - 1.8);
+    return 3.1 + 2.0 * (veh_load_stakes(load, site) - 1.8);
 }
 
 double veh_load_move_around(const struct veh_load *load, const struct veh_worksite *site,

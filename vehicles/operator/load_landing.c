@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "vehicles/operator/load.h"
+#include "vehicles/part/bunk.h"
 #include "vehicles/piles.h"
 #include "vehicles/site.h"
 
@@ -134,7 +135,8 @@ static bool place_own(struct veh_load *load, const struct veh_worksite *site) {
                                                .width = own_width,
                                                .product = -1,
                                                .max_height = (double)INFINITY},
-                                      .kind = k};
+                                      .kind = k,
+                                      .truck = -1};
     for (double off = 0.0; off <= search_range; off += search_step)
         for (int way = -1; way <= 1; way += 2)
             for (int side = -1; side <= 1; side += 2) {
@@ -148,7 +150,10 @@ static bool place_own(struct veh_load *load, const struct veh_worksite *site) {
 void veh_load_know_landings(struct veh_load *load, const struct veh_worksite *site) {
     for (int k = 0; k < site->def.landing_count && k < VEH_LOAD_LANDINGS; k++)
         load->landings[load->landing_count++] =
-            (struct veh_load_landing){.area = site->def.landings[k], .kind = -1};
+            (struct veh_load_landing){.area = site->def.landings[k], .kind = -1, .truck = -1};
+    for (int m = 0; m < site->machine_count && load->landing_count < VEH_LOAD_LANDINGS; m++)
+        if (site->machines[m].unmanned && veh_bunk_def(site->machines[m].def) != NULL)
+            load->landings[load->landing_count++] = veh_load_truck(site, m);
 }
 
 bool veh_load_find_landings(struct veh_load *load, const struct veh_worksite *site) {
@@ -161,6 +166,8 @@ bool veh_load_find_landings(struct veh_load *load, const struct veh_worksite *si
 static bool takes(const struct veh_load *load, const struct veh_worksite *site, int landing,
                   int stem) {
     const struct veh_load_landing *l = &load->landings[landing];
+    if (l->truck >= 0)
+        return true;
     if (l->kind >= 0)
         return veh_load_kind_of(load, site, stem) == l->kind;
     return veh_landing_takes(&l->area, site->def.products, &site->stems.items[stem].stem);
@@ -168,24 +175,43 @@ static bool takes(const struct veh_load *load, const struct veh_worksite *site, 
 
 int veh_load_landing_of(const struct veh_load *load, const struct veh_worksite *site, int stem) {
     for (int k = 0; k < load->landing_count; k++)
-        if (takes(load, site, k, stem))
+        if (!load->landings[k].full && takes(load, site, k, stem))
             return k;
     return -1;
 }
 
-bool veh_load_piled(const struct veh_load *load, const struct veh_worksite *site, int stem) {
-    if (!site->stems.items[stem].load.hauled)
-        return false;
-    const int k = veh_load_landing_of(load, site, stem);
-    const struct sim_vec3 p = veh_stem_centre(site, stem);
-    return k >= 0 && veh_landing_contains(&load->landings[k].area, p.x, p.y, rolled_off);
+// The landing takes the log, whose middle is above it, or at most so far [m] beside.
+static bool is_on(const struct veh_load *load, const struct veh_worksite *site, int stem,
+                  int landing, struct sim_vec3 middle, double margin) {
+    return takes(load, site, landing, stem) &&
+           veh_landing_contains(&load->landings[landing].area, middle.x, middle.y, margin);
 }
 
-bool veh_load_lies_on(const struct veh_load *load, const struct veh_worksite *site, int stem,
-                      int landing) {
+bool veh_load_piled(const struct veh_load *load, const struct veh_worksite *site, int stem) {
+    const struct sim_vec3 centre = veh_stem_centre(site, stem);
+    bool on = false;
+    for (int k = 0; k < load->landing_count && !on; k++)
+        on = is_on(load, site, stem, k, centre, rolled_off);
+    return on && site->stems.items[stem].load.hauled;
+}
+
+bool veh_load_lies_right(const struct veh_load *load, const struct veh_worksite *site, int stem) {
     const double half = 0.5 * ter_stem_length(&site->stems.items[stem].stem);
-    const struct sim_vec3 p = sim_pose_point(veh_stem_pose(site, stem), sim_vec3(0.0, 0.0, half));
-    return veh_landing_contains(&load->landings[landing].area, p.x, p.y, 0.0);
+    const struct sim_vec3 middle =
+        sim_pose_point(veh_stem_pose(site, stem), sim_vec3(0.0, 0.0, half));
+    for (int k = 0; k < load->landing_count; k++) {
+        const int truck = load->landings[k].truck;
+        if (is_on(load, site, stem, k, middle, 0.0) &&
+            (truck < 0 || middle.z > veh_load_truck_floor(site, truck))) // and not below it
+            return true;
+    }
+    return false;
+}
+
+bool veh_load_rests_there(const struct veh_load *load, const struct veh_worksite *site, int stem) {
+    const struct veh_stem *s = &site->stems.items[stem];
+    return s->used && s->kind == VEH_STEM_LOG && s->load.grapples == 0 &&
+           !veh_load_aboard(load, site, stem);
 }
 
 struct ter_road_place veh_load_landing_place(const struct veh_load *load, int landing) {
@@ -202,15 +228,24 @@ bool veh_load_reaches_landing(const struct veh_load *load, const struct veh_work
 
 // ---- on the pile ----
 
+// [m] in the world: of the ground or the truck, at y to the left of the pile's middle.
+static double floor_at(const struct veh_worksite *site, const struct veh_load_landing *landing,
+                       double y) {
+    const struct veh_landing *l = &landing->area;
+    const struct sim_vec3 d = along_logs(l);
+    return landing->truck >= 0
+               ? veh_load_truck_floor(site, landing->truck)
+               : ter_ground_height(site->def.ground, l->x - y * d.y, l->y + y * d.x, NULL);
+}
+
 // [m] in the world: the highest bark below a bundle at y to the left of the pile's middle.
 static double surface_at(const struct veh_load *load, const struct veh_worksite *site,
-                         const struct veh_landing *landing, double y) {
-    const struct sim_vec3 d = along_logs(landing);
-    const double x = landing->x - y * d.y;
-    double top = ter_ground_height(site->def.ground, x, landing->y + y * d.x, NULL);
+                         const struct veh_load_landing *l, double y) {
+    const struct veh_landing *landing = &l->area;
+    double top = floor_at(site, l, y);
     for (int i = 0; i < site->stems.count; i++) {
         const struct veh_stem *s = &site->stems.items[i];
-        if (!veh_log_lies_free(s) || veh_load_aboard(load, site, i))
+        if (!veh_load_rests_there(load, site, i))
             continue;
         const double half = 0.5 * ter_stem_length(&s->stem);
         const struct sim_vec3 middle =
@@ -224,20 +259,21 @@ static double surface_at(const struct veh_load *load, const struct veh_worksite 
 }
 
 // The lowest place, of those alike the one nearest to the middle; the higher the pile, the narrower
-// it is.
+// it is, but for stakes.
 bool veh_load_pile_place(const struct veh_load *load, const struct veh_worksite *site, int landing,
                          struct sim_vec3 *place) {
-    const struct veh_landing *l = &load->landings[landing].area;
+    const struct veh_load_landing *at = &load->landings[landing];
+    const struct veh_landing *l = &at->area;
     const struct sim_vec3 d = along_logs(l);
-    const double ground = ter_ground_height(site->def.ground, l->x, l->y, NULL);
+    const double bottom = floor_at(site, at, 0.0), slope = at->truck >= 0 ? 0.0 : pile_slope;
     const double widest = 0.5 * l->width - edge - bundle_half;
     const int steps = (int)(widest / place_step);
     double lowest = (double)INFINITY;
     for (int i = -steps; i <= steps; i++) {
-        const double y = i * place_step, top = surface_at(load, site, l, y);
-        const double rise = fmax(top - ground, 0.0);
+        const double y = i * place_step, top = surface_at(load, site, at, y);
+        const double rise = fmax(top - bottom, 0.0);
         const double value = top + middle_worth * fabs(y);
-        if ((i != 0 && fabs(y) > widest - pile_slope * rise) || value >= lowest ||
+        if ((i != 0 && fabs(y) > widest - slope * rise) || value >= lowest ||
             rise + least_rise > l->max_height)
             continue;
         lowest = value;

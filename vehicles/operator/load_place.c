@@ -30,7 +30,17 @@ static bool is_held(const struct veh_load *load, int stem) {
     return false;
 }
 
-// On the bunk, on its load, on the ground or on a pile.
+static bool is_of_truck(const struct veh_worksite *site, uint32_t body) {
+    for (int m = 0; m < site->machine_count; m++) {
+        const struct veh_bunk_def *bunk = veh_bunk_def(site->machines[m].def);
+        if (site->machines[m].unmanned && bunk != NULL &&
+            site->machines[m].instance.bodies[bunk->body].index == body)
+            return true;
+    }
+    return false;
+}
+
+// On the bunk, on its load, on the ground, on a pile or on a truck.
 bool veh_load_rests(const struct veh_load *load, const struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
@@ -43,7 +53,8 @@ bool veh_load_rests(const struct veh_load *load, const struct veh_worksite *site
         if (c->force < 200.0 || a_held == b_held)
             continue;
         const uint32_t other = (a_held ? c->b : c->a).index;
-        if ((a_held ? b : a) >= 0 || other == bunk.index || other == site->ground.index)
+        if ((a_held ? b : a) >= 0 || other == bunk.index || other == site->ground.index ||
+            is_of_truck(site, other))
             return true;
     }
     return false;
@@ -51,8 +62,8 @@ bool veh_load_rests(const struct veh_load *load, const struct veh_worksite *site
 
 // [m] above the floor of the bunk at which a grip passes over the stakes.
 double veh_load_clear_height(const struct veh_load *load, const struct veh_worksite *site) {
-    return veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z +
-           sim_clamp(load->depth, hang_least, veh_load_hang_most) - 0.2;
+    return veh_load_stakes(load, site) + sim_clamp(load->depth, hang_least, veh_load_hang_most) -
+           0.2;
 }
 
 // [m] in the bunk's frame: the ends of the logs in the jaws come to lie a little behind the
@@ -218,6 +229,6 @@ void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
     if (loaded)
         load->goal = over_stakes(load, site, 0.0);
     else
-        load->goal.z += 1.2;
+        load->goal.z = fmax(load->goal.z + 1.2, veh_load_open_height(load, site));
     veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, VEH_SAY_RAISES_GRAPPLE);
 }

@@ -39,7 +39,7 @@ bool veh_load_wants(const struct veh_load *load, const struct veh_worksite *site
     const struct veh_stem *s = &site->stems.items[stem];
     if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0 ||
         !is_its_turn(load, site, stem) || veh_load_piled(load, site, stem) ||
-        (site->def.landing_count > 0 && load->base.task.unload > 0 &&
+        (load->landing_count > 0 && load->landings[0].kind < 0 && load->base.task.unload > 0 &&
          veh_load_landing_of(load, site, stem) < 0))
         return false;
     // A log on the load, settled or not, is not fetched again.
@@ -154,8 +154,7 @@ static bool has_strayed(const struct veh_load *load, const struct veh_worksite *
     const int landing = veh_load_landing_of(load, site, stem);
     return veh_log_lies_free(&site->stems.items[stem]) && !veh_load_aboard(load, site, stem) &&
            site->stems.items[stem].load.hauled && landing >= 0 &&
-           veh_load_reaches_landing(load, site, landing) &&
-           !veh_load_lies_on(load, site, stem, landing);
+           veh_load_reaches_landing(load, site, landing) && !veh_load_lies_right(load, site, stem);
 }
 
 bool veh_load_plan_stray_grip(struct veh_load *load, const struct veh_worksite *site) {

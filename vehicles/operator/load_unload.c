@@ -23,11 +23,9 @@ enum { PRISES_MOST = 2 };
 
 int veh_load_count_piled(const struct veh_load *load, const struct veh_worksite *site) {
     int count = 0;
-    for (int i = 0; i < site->stems.count; i++) {
-        if (!veh_load_piled(load, site, i) || !veh_log_lies_free(&site->stems.items[i]))
-            continue;
-        count += veh_load_lies_on(load, site, i, veh_load_landing_of(load, site, i));
-    }
+    for (int i = 0; i < site->stems.count; i++)
+        count += site->stems.items[i].load.hauled && veh_load_rests_there(load, site, i) &&
+                 veh_load_lies_right(load, site, i);
     return count;
 }
 
@@ -188,10 +186,20 @@ static int landing_of_held(const struct veh_load *load, const struct veh_worksit
     return most;
 }
 
+// A truck that is full: the logs go back, and then to the next one. False: there is none.
+static bool take_next_truck(struct veh_load *load, const struct veh_worksite *site) {
+    load->landings[load->landing].full = true;
+    if (veh_load_landing_of(load, site, load->held[0]) < 0)
+        return false;
+    veh_load_begin_putting_back(load, site);
+    return true;
+}
+
 void veh_load_begin_bringing(struct veh_load *load, const struct veh_worksite *site) {
     load->landing = landing_of_held(load, site);
     if (!veh_load_pile_place(load, site, load->landing, &load->goal)) {
-        VEH_DEMO_FAIL(&load->base, PILE_TOO_HIGH, load->landing + 1);
+        if (load->landings[load->landing].truck < 0 || !take_next_truck(load, site))
+            VEH_DEMO_FAIL(&load->base, PILE_TOO_HIGH, load->landing + 1);
         return;
     }
     veh_demo_succeed(&load->base, site, VEH_LOAD_BRING, VEH_SAY_BRINGS_LOGS);

@@ -22,7 +22,8 @@ static int set_up(void **state) {
                                                               .width = 2.6,
                                                               .product = -1,
                                                               .max_height = 0.6},
-                                                     .kind = k};
+                                                     .kind = k,
+                                                     .truck = -1};
     return 0;
 }
 
@@ -57,11 +58,11 @@ static void a_log_is_piled_once_it_is_brought_there(void **state) {
     f.site.stems.items[there].load.hauled = true;
     f.site.stems.items[elsewhere].load.hauled = true;
     assert_true(veh_load_piled(&load, &f.site, there));
-    assert_true(veh_load_lies_on(&load, &f.site, there, 0));
+    assert_true(veh_load_lies_right(&load, &f.site, there));
     const int beside = lay(4.0, -1.5, 0.0); // rolled off, and not brought anew
     f.site.stems.items[beside].load.hauled = true;
     assert_true(veh_load_piled(&load, &f.site, beside));
-    assert_false(veh_load_lies_on(&load, &f.site, beside, 0));
+    assert_false(veh_load_lies_right(&load, &f.site, beside));
     assert_int_equal(veh_load_count_piled(&load, &f.site), 1);
     assert_false(veh_load_piled(&load, &f.site, elsewhere));
 }
