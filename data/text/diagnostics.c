@@ -145,11 +145,16 @@ bool dat_diagnostics_ok(const struct dat_diagnostics *d) {
     return d->errors == 0;
 }
 
-const char *dat_diagnostics_first_error(const struct dat_diagnostics *d) {
+const struct dat_diagnostic *dat_diagnostics_first(const struct dat_diagnostics *d) {
     for (int i = 0; i < d->kept; i++)
         if (!d->item[i].warning)
-            return d->item[i].text;
+            return &d->item[i];
     return NULL;
+}
+
+const char *dat_diagnostics_first_error(const struct dat_diagnostics *d) {
+    const struct dat_diagnostic *first = dat_diagnostics_first(d);
+    return first != NULL ? first->text : NULL;
 }
 
 void dat_diagnostics_append(struct dat_diagnostics *d, const struct dat_diagnostics *part) {

@@ -56,7 +56,9 @@ void dat_diagnose_in(struct dat_diagnostics *d, const char *file, const char *te
 // No error so far; there may be warnings.
 bool dat_diagnostics_ok(const struct dat_diagnostics *d);
 
-// The sentence of the first error, NULL where there is none.
+// The first error, NULL where there is none.
+const struct dat_diagnostic *dat_diagnostics_first(const struct dat_diagnostics *d);
+// Its sentence.
 const char *dat_diagnostics_first_error(const struct dat_diagnostics *d);
 
 // Appends the reports of part to d (for readers that were called with diagnostics of their own).

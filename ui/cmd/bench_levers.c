@@ -12,6 +12,7 @@
 #include "data/exercise/library.h"
 #include "data/text/json.h"
 #include "data/text/table.h"
+#include "ui/cmd/bench_complain.h"
 #include "ui/screen/cab.h"
 
 enum { MOST_MOVES = 30000 }; // a move is known by the position that the lever has then
@@ -40,11 +41,6 @@ struct bench_seat {
     int pictures;
     bool opened, loaded, started;
 };
-
-static bool complain(const char *problem) {
-    fprintf(stderr, "kranich bench: error: %s\n", problem);
-    return false;
-}
 
 // [s] the clock by which ui_input measures, too.
 static double present(void) {
@@ -83,7 +79,7 @@ static bool start_hand(struct hand *hand) {
                                           .name = "left lever"};
     const int index = SDL_JoystickAttachVirtualEx(&desc);
     hand->lever = index >= 0 ? SDL_JoystickOpen(index) : NULL;
-    return hand->lever != NULL || complain("SDL has no levers without hardware here");
+    return hand->lever != NULL || ui_bench_complain("SDL has no levers without hardware here");
 }
 
 // ---- the seat ----
@@ -97,11 +93,11 @@ static bool start(struct bench_seat *seat, const struct window *window) {
     struct dat_diagnostics d;
     char path[DAT_SCENARIO_PATH], text[256];
     if (!ui_app_open(&seat->app, &options, text, sizeof text))
-        return complain(text);
+        return ui_bench_complain(text);
     seat->opened = true;
     if (dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem) !=
         DAT_LIBRARY_FOUND)
-        return complain(problem.text);
+        return ui_bench_complain(problem.text);
     seat->loaded = dat_exercise_load(path, NULL, &seat->exercise, &d);
     if (!seat->loaded) {
         dat_diagnostics_print(&d, stderr);
@@ -110,9 +106,9 @@ static bool start(struct bench_seat *seat, const struct window *window) {
     seat->started =
         dat_practice_start(&seat->practice, &seat->exercise, NULL, "", DAT_TRAINEE, &problem);
     if (!seat->started)
-        return complain(problem.text);
+        return ui_bench_complain(problem.text);
     if (!ui_cab_init(&seat->cab, &seat->app, &seat->practice, text, sizeof text))
-        return complain(text);
+        return ui_bench_complain(text);
     ui_app_push(&seat->app, &seat->cab.base);
     return start_hand(&seat->hand);
 }
@@ -148,10 +144,10 @@ static bool measure(struct bench_seat *seat, int rate, double duration) {
     int noted = 0;
     for (int i = 0; i < 3; i++) // what is loaded once
         if (!ui_app_frame(&seat->app))
-            return complain("the window has closed");
+            return ui_bench_complain("the window has closed");
     seat->app.input.latency = (struct ui_latency){.waits = 0};
     if (pthread_create(&seat->hand.thread, NULL, move_lever, &seat->hand) != 0)
-        return complain("no thread for the hand");
+        return ui_bench_complain("no thread for the hand");
     const double begin = present();
     bool open = true;
     while (open && present() < begin + duration) {
@@ -163,7 +159,7 @@ static bool measure(struct bench_seat *seat, int rate, double duration) {
     }
     atomic_store(&seat->hand.stops, true);
     pthread_join(seat->hand.thread, NULL);
-    return open || complain("the window has closed");
+    return open || ui_bench_complain("the window has closed");
 }
 
 static void report(struct bench_seat *seat, int rate, double duration, struct dat_table *table,
@@ -194,7 +190,7 @@ static bool run(const struct window *window, double duration, struct dat_table *
                 json_t *list) {
     struct bench_seat *seat = calloc(1, sizeof *seat);
     if (seat == NULL)
-        return complain("out of memory");
+        return ui_bench_complain("out of memory");
     const bool done = start(seat, window) && measure(seat, window->rate, duration);
     if (done)
         report(seat, window->rate, duration, table, list);

@@ -6,6 +6,7 @@
 #include "bench/bench.h"
 #include "data/text/json.h"
 #include "data/text/table.h"
+#include "ui/cmd/bench_complain.h"
 #include "ui/cmd/picture_flight.h"
 #include "ui/cmd/work_beside.h"
 #include "ui/gl/counts.h"
@@ -32,20 +33,16 @@ struct picture_times {
     double samples;                  // per pixel, shadows included
 };
 
-static bool complain(const char *problem) {
-    fprintf(stderr, "kranich bench: error: %s\n", problem);
-    return false;
-}
-
 static bool open_renderer(struct studio *studio) {
     char problem[256];
     const struct ui_window_options options = {
         .title = "Kranich", .width = 64, .height = 64, .headless = true};
     if (!ui_window_open(&studio->window, &options, problem, sizeof problem))
-        return complain(problem);
+        return ui_bench_complain(problem);
     const struct ui_gl_quality quality = ui_gl_default_quality();
     studio->renderer = ui_gl_renderer_create(&quality);
-    return studio->renderer != NULL || complain("the graphics driver refuses to draw; see above");
+    return studio->renderer != NULL ||
+           ui_bench_complain("the graphics driver refuses to draw; see above");
 }
 
 static bool take(struct studio *studio, const struct ui_scene *scene,
@@ -63,7 +60,7 @@ static bool take(struct studio *studio, const struct ui_scene *scene,
         const clock_t worked = clock();
         if (!ui_gl_renderer_views(studio->renderer, scene, counted ? &all : rows, NULL,
                                   &studio->target))
-            return complain("a picture does not fit into memory");
+            return ui_bench_complain("a picture does not fit into memory");
         ui_gl_wait();
         if (i >= 0) {
             times->seconds[i] = ui_wall_clock() - start;
@@ -89,7 +86,7 @@ static bool take_beside(struct studio *studio, const struct ui_scene *scene,
         times->beside[i] = ui_wall_clock() - start;
     }
     ui_work_beside_let(studio->work, false);
-    return done || complain("a picture does not fit into memory");
+    return done || ui_bench_complain("a picture does not fit into memory");
 }
 
 static void report(struct picture_times *times, int count, const char *view, const int size[2],
@@ -134,7 +131,7 @@ static bool take_all(struct studio *studio, struct ui_flight *flight, int count,
             struct picture_times times;
             if (!ui_gl_target_make(&studio->target, sizes[s][0], sizes[s][1],
                                    ui_gl_default_quality().samples))
-                return complain("the graphics driver has no room for the picture");
+                return ui_bench_complain("the graphics driver has no room for the picture");
             if (!take(studio, scene, &rows, count, &times) ||
                 !take_beside(studio, scene, &rows, count, &times))
                 return false;

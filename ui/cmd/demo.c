@@ -293,6 +293,12 @@ static int report(const struct dat_practice *practice, const struct veh_demonstr
     return status;
 }
 
+// A session in which nothing was done, since its pictures or the window were refused, is none.
+static bool forget(struct dat_store *store, int64_t session, struct dat_problem *problem) {
+    bool found;
+    return session == 0 || dat_store_delete(store, session, &found, problem);
+}
+
 static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
                        const struct values *values) {
     struct dat_problem problem = {""};
@@ -300,6 +306,8 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
     if (!dat_practice_start(&practice, exercise, store, "Demonstrator", DAT_DEMONSTRATOR, &problem))
         return environment_error(&problem);
     practice.guides = values->guidance ? (1u << DAT_GUIDE_COUNT) - 1u : 0u;
+    const uint64_t first = practice.site.steps;
+    const int64_t session = practice.recorder != NULL ? dat_recorder_session(practice.recorder) : 0;
     int status;
     enum dat_outcome outcome = DAT_ERROR;
     struct veh_demo_task task = dat_exercise_task(practice.exercise);
@@ -321,7 +329,9 @@ static int demonstrate(struct dat_exercise *exercise, struct dat_store *store,
                                                     : DAT_FAILED;
     }
     veh_demo_destroy(demo);
-    if (!dat_practice_finish(&practice, outcome, &problem))
+    const bool unused = practice.site.steps == first;
+    if (!dat_practice_finish(&practice, outcome, &problem) ||
+        (unused && !forget(store, session, &problem)))
         return environment_error(&problem);
     return status;
 }

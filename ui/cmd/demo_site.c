@@ -4,11 +4,7 @@
 #include <string.h>
 
 #include "data/exercise/library.h"
-
-static bool complain(const char *problem) {
-    fprintf(stderr, "kranich bench: error: %s\n", problem);
-    return false;
-}
+#include "ui/cmd/bench_complain.h"
 
 static bool load(struct ui_demo_site *site, const char *exercise) {
     struct dat_problem problem = {""};
@@ -16,7 +12,7 @@ static bool load(struct ui_demo_site *site, const char *exercise) {
     char path[DAT_SCENARIO_PATH];
     if (dat_library_find(NULL, "exercises", exercise, path, sizeof path, &problem) !=
         DAT_LIBRARY_FOUND)
-        return complain(problem.text);
+        return ui_bench_complain(problem.text);
     site->loaded = dat_exercise_load(path, NULL, &site->exercise, &d);
     if (!site->loaded)
         dat_diagnostics_print(&d, stderr);
@@ -32,10 +28,10 @@ bool ui_demo_site_start(struct ui_demo_site *site, const char *exercise) {
     site->started =
         dat_practice_start(&site->practice, &site->exercise, NULL, "", DAT_DEMONSTRATOR, &problem);
     if (!site->started)
-        return complain(problem.text);
+        return ui_bench_complain(problem.text);
     const struct veh_demo_task task = dat_exercise_task(&site->exercise);
     site->demo = veh_demo_create(&site->practice.site, &task, &reason);
-    return site->demo != NULL || complain(reason);
+    return site->demo != NULL || ui_bench_complain(reason);
 }
 
 void ui_demo_site_finish(struct ui_demo_site *site) {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ui/cmd/bench_complain.h"
 #include "ui/cmd/demo_site.h"
 #include "ui/scene/camera_rig.h"
 #include "ui/scene/daylight.h"
@@ -42,24 +43,19 @@ struct ui_flight {
     bool seen; // there is a view to be freed
 };
 
-static bool complain(const char *problem) {
-    fprintf(stderr, "kranich bench: error: %s\n", problem);
-    return false;
-}
-
 static bool start(struct ui_flight *flight) {
     if (!ui_demo_site_start(&flight->work, "first-harvest"))
         return false;
     const struct dat_exercise *exercise = &flight->work.exercise;
     flight->seen = ui_worksite_scene_init(&flight->view, &flight->work.practice.site,
                                           exercise->site.has_road ? &exercise->site.road : NULL);
-    return flight->seen || complain("out of memory");
+    return flight->seen || ui_bench_complain("out of memory");
 }
 
 struct ui_flight *ui_flight_start(void) {
     struct ui_flight *flight = calloc(1, sizeof *flight);
     if (flight == NULL) {
-        complain("out of memory");
+        ui_bench_complain("out of memory");
         return NULL;
     }
     if (start(flight))
@@ -91,7 +87,7 @@ static bool work_until(struct ui_flight *flight, enum moment moment) {
         const struct veh_event *events;
         ui_worksite_scene_remember(&flight->view, site);
         if (ui_demo_site_step(&flight->work) != VEH_DEMO_GOING)
-            return complain("the demonstrator has not reached the view");
+            return ui_bench_complain("the demonstrator has not reached the view");
         const int count = veh_worksite_events(site, &events);
         for (int i = 0; i < count; i++)
             if (events[i].kind == ends[moment])
@@ -131,6 +127,6 @@ const struct ui_scene *ui_flight_show(struct ui_flight *flight, int view,
     if (ui_worksite_scene_fill(shown, site, 1.0, camera.pose.p) &&
         ui_cab_furnish(shown, site, &rig, 1.0, rows, NULL, NULL))
         return &shown->scene;
-    complain("out of memory");
+    ui_bench_complain("out of memory");
     return NULL;
 }

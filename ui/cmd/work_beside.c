@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "bench/bench.h"
+#include "ui/cmd/bench_complain.h"
 #include "ui/cmd/demo_site.h"
 
 enum { MOST_TIMED = 20000 }; // steps
@@ -26,11 +27,6 @@ struct ui_work_beside {
     int timed;
     long steps;
 };
-
-static bool complain(const char *problem) {
-    fprintf(stderr, "kranich bench: error: %s\n", problem);
-    return false;
-}
 
 // The next round of the exercise begins where one is done.
 static bool step(struct ui_work_beside *w) {
@@ -78,7 +74,7 @@ static void *work(void *context) {
 struct ui_work_beside *ui_work_beside_start(void) {
     struct ui_work_beside *w = calloc(1, sizeof *w);
     if (w == NULL) {
-        complain("out of memory");
+        ui_bench_complain("out of memory");
         return NULL;
     }
     pthread_mutex_init(&w->lock, NULL);
@@ -86,7 +82,7 @@ struct ui_work_beside *ui_work_beside_start(void) {
     if (ui_demo_site_start(&w->site, "first-harvest")) {
         w->step_size = sim_world_step_size(w->site.practice.site.world);
         w->running = pthread_create(&w->thread, NULL, work, w) == 0;
-        if (w->running || complain("no thread for the physics"))
+        if (w->running || ui_bench_complain("no thread for the physics"))
             return w;
     }
     ui_work_beside_stop(w);

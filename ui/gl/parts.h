@@ -250,6 +250,7 @@ struct ui_gl_primitives {
     // Those of the view, or of the map of shadows: the fine ones of a group before its coarse ones.
     SIM_ARRAY(struct ui_gl_instance) chosen; // owned
     SIM_ARRAY(short) chosen_surface;         // owned
+    SIM_ARRAY(int) coarse;                   // owned, of the group that is being looked through
     struct ui_gl_group part[2][UI_LOOK_COUNT][UI_SHAPE_KIND_COUNT + 1][UI_SHAPE_DETAILS];
     int glass_first;
     SIM_ARRAY(unsigned char) glass_kind; // owned, per instance of glass

@@ -102,6 +102,7 @@ void ui_gl_primitives_finish(struct ui_gl_primitives *primitives) {
     SIM_ARRAY_FREE(&primitives->extent);
     SIM_ARRAY_FREE(&primitives->chosen);
     SIM_ARRAY_FREE(&primitives->chosen_surface);
+    SIM_ARRAY_FREE(&primitives->coarse);
     SIM_ARRAY_FREE(&primitives->surface);
     SIM_ARRAY_FREE(&primitives->glass_kind);
     ui_gl_surfaces_finish(&primitives->surfaces);
@@ -113,6 +114,7 @@ static bool reserve(struct ui_gl_primitives *primitives, int count) {
            SIM_ARRAY_TRY(&primitives->surface, count) &&
            SIM_ARRAY_TRY(&primitives->chosen, count) &&
            SIM_ARRAY_TRY(&primitives->chosen_surface, count) &&
+           SIM_ARRAY_TRY(&primitives->coarse, count) &&
            SIM_ARRAY_TRY(&primitives->glass_kind, count);
 }
 
@@ -284,24 +286,35 @@ static bool stands_alone(int look) {
     return look == UI_LOOK_PAINT || look == UI_LOOK_STEEL || look == UI_LOOK_PLAIN;
 }
 
+static void choose_one(struct ui_gl_primitives *primitives, int at, int to, int kind,
+                       const struct choice *choice) {
+    struct ui_gl_instance *chosen = &primitives->chosen.items[to];
+    primitives->chosen_surface.items[to] = primitives->surface.items[at];
+    *chosen = primitives->list.items[at];
+    if (choice->pixel > 0.0)
+        widen(chosen, kind, choice->pixel * distance_of(primitives, at, choice->eye));
+}
+
+// Those that are drawn finely first: the coarse ones are noted while the group is looked through.
 static void choose_of_group(struct ui_gl_primitives *primitives, const struct ui_gl_group *group,
                             int kind, const struct choice *choice,
                             struct ui_gl_group part[UI_SHAPE_DETAILS]) {
-    for (int detail = 0; detail < UI_SHAPE_DETAILS; detail++) {
-        part[detail] = (struct ui_gl_group){primitives->chosen.count, 0};
-        for (int at = group->first; at < group->first + group->count; at++) {
-            if ((int)detail_of(primitives, at, choice) != detail ||
-                !is_seen(primitives, at, choice))
-                continue;
-            primitives->chosen_surface.items[primitives->chosen.count] =
-                primitives->surface.items[at];
-            struct ui_gl_instance *chosen = &primitives->chosen.items[primitives->chosen.count++];
-            *chosen = primitives->list.items[at];
-            if (choice->pixel > 0.0)
-                widen(chosen, kind, choice->pixel * distance_of(primitives, at, choice->eye));
-            part[detail].count++;
-        }
+    int *coarse = primitives->coarse.items;
+    int next = primitives->chosen.count, later = 0;
+    part[UI_SHAPE_FINE].first = next;
+    for (int at = group->first; at < group->first + group->count; at++) {
+        if (!is_seen(primitives, at, choice))
+            continue;
+        if (detail_of(primitives, at, choice) == UI_SHAPE_COARSE)
+            coarse[later++] = at;
+        else
+            choose_one(primitives, at, next++, kind, choice);
     }
+    part[UI_SHAPE_FINE].count = next - part[UI_SHAPE_FINE].first;
+    part[UI_SHAPE_COARSE] = (struct ui_gl_group){next, later};
+    for (int i = 0; i < later; i++)
+        choose_one(primitives, coarse[i], next++, kind, choice);
+    primitives->chosen.count = next;
 }
 
 static void choose(struct ui_gl_primitives *primitives, const struct choice *choice) {

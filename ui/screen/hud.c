@@ -213,6 +213,8 @@ static const char *saw_text(const struct ui_hud *hud) {
         return ui_text(UI_TEXT_SAW_REACHES_NOTHING);
     if (hud->sawing)
         return ui_text(UI_TEXT_SAWING);
+    if (hud->bar_out)
+        return ui_text(hud->jammed ? UI_TEXT_BAR_PINCHED : UI_TEXT_BAR_OUT);
     return hud->in_position ? ui_text(UI_TEXT_IN_POSITION) : "";
 }
 
@@ -227,12 +229,13 @@ static void draw_feed(const struct ui_hud *hud, struct ui_canvas *c, double s, d
     ui_canvas_text_right(c, UI_FACE_LARGE, x + width - 12.0 * s, y + 24.0 * s, ui_white, text);
     const double bar = width - 24.0 * s;
     double part = hud->target > 0.0 ? fmin(fmax(hud->length / hud->target, 0.0), 1.0) : 0.0;
-    if (hud->sawing)
+    const bool in_stem = hud->sawing || hud->bar_out;
+    if (in_stem)
         part = fmin(fmax(hud->cut, 0.0), 1.0);
     ui_canvas_box(c, x + 12.0 * s, y + 66.0 * s, bar, 6.0 * s,
                   (struct ui_colour){255, 255, 255, 40});
     ui_canvas_box(c, x + 12.0 * s, y + 66.0 * s, bar * part, 6.0 * s,
-                  hud->sawing ? ui_warning : ui_accent);
+                  in_stem ? ui_warning : ui_accent);
     if (hud->target > 0.0) {
         UI_WRITE(text, sizeof text, TARGET, hud->target);
         const double saw = ui_font_width(c->font, UI_FACE_SMALL, saw_text(hud));
@@ -240,7 +243,7 @@ static void draw_feed(const struct ui_hud *hud, struct ui_canvas *c, double s, d
                               ui_grey, text);
     }
     ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 78.0 * s,
-                         hud->sawing ? ui_warning : ui_accent, saw_text(hud));
+                         in_stem ? ui_warning : ui_accent, saw_text(hud));
 }
 
 static const double stem_height = 76.0; // of the computer's picture, at scale 1

@@ -65,7 +65,9 @@ struct ui_hud {
     bool gripped;           // a stem is held
     double length, target;  // [m]; target 0: none
     double diameter;        // [m]
-    bool in_position, sawing;
+    bool in_position;
+    bool sawing;          // the saw is started
+    bool bar_out, jammed; // it is not, but its bar is still out; the tree holds the bar
     double cut;      // 0 to 1
     double idle_saw; // [s] the saw has run without reaching wood
     int logs, trees; // produced

@@ -115,9 +115,11 @@ static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsi
     hud->diameter = head->diameter;
     hud->in_position = head->in_position;
     const struct veh_saw_state *saw = veh_saw_at_work(&p->site.machines[0]).state;
-    hud->sawing = saw->sawing;
+    hud->sawing = saw->was_pressed;
+    hud->bar_out = saw->sawing && !saw->was_pressed;
+    hud->jammed = saw->pinched;
     hud->cut = saw->cut;
-    hud->idle_saw = saw->sawing && saw->cut <= 0.0 ? hud->idle_saw + dt : 0.0;
+    hud->idle_saw = hud->sawing && saw->cut <= 0.0 ? hud->idle_saw + dt : 0.0;
     hud->trees = (int)dat_score_value(&p->score, DAT_TREES_FELLED);
     hud->logs = (int)dat_score_value(&p->score, DAT_LOGS_CUT);
     describe_assortments(hud, p->site.def.products, &head->computer, devices);

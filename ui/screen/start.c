@@ -37,19 +37,30 @@ static void show_sheet(struct ui_start *start, struct ui_app *app) {
 
 // ---- exercises ----
 
+// The first mistake. Where it is only if it has a line: a machine that does not fit has none.
+static void note_mistake(struct ui_start *start, const struct ui_exercise *e,
+                         const struct dat_diagnostics *d) {
+    char *note = start->sheet.note;
+    const size_t size = sizeof start->sheet.note;
+    const struct dat_diagnostic *first = dat_diagnostics_first(d);
+    if (first == NULL)
+        ui_print(note, size, "%s: %s", e->title, ui_text(UI_TEXT_HAS_MISTAKES));
+    else if (first->line > 0)
+        ui_print(note, size, "%s:%d: %s", e->title, first->line, first->text);
+    else
+        ui_print(note, size, "%s: %s", e->title, first->text);
+}
+
 // Loads the chosen exercise. False with a note on the sheet.
 static bool load_exercise(struct ui_start *start, struct ui_app *app) {
     assert(start->sheet.rows.chosen < start->list.count);
     struct dat_diagnostics d;
     const struct ui_exercise *e = &start->list.items[start->sheet.rows.chosen];
-    char *note = start->sheet.note;
-    const size_t size = sizeof start->sheet.note;
     const char *machine = start->machine[0] != '\0' ? start->machine : start->def.machine;
     ui_app_show_loading(app);
     if (!dat_exercise_load_set(e->path, machine, &start->settings, &start->exercise, &d)) {
         dat_diagnostics_print(&d, stderr);
-        ui_print(note, size, "%s:%d: %s", e->title, d.kept > 0 ? d.item[0].line : 0,
-                 d.kept > 0 ? d.item[0].text : ui_text(UI_TEXT_HAS_MISTAKES));
+        note_mistake(start, e, &d);
         return false;
     }
     ui_start_view_finish(&start->view);

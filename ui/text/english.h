@@ -66,6 +66,8 @@
     X(STEM_HELD, "stem held", NULL) \
     X(HEAD_EMPTY, "head empty", NULL) \
     X(SAWING, "sawing", NULL) \
+    X(BAR_OUT, "the bar is out", NULL) \
+    X(BAR_PINCHED, "the bar is pinched", NULL) \
     X(IN_POSITION, "in position", NULL) \
     X(TARGET, "target %.2f m", NULL) \
     X(GRADE_OF_WOOD, "grade %d", NULL) \

@@ -235,6 +235,24 @@ static void problems_of_the_environment_are_named(void **state) {
     free(kept);
 }
 
+// Where the folder of the pictures cannot be made, nothing is driven, and no session tells of it.
+static void refused_pictures_leave_no_session(void **state) {
+    (void)state;
+    char db[512], below[512];
+    struct dat_session_list list = {0};
+    (void)snprintf(db, sizeof db, "%s", tests_scratch_path(&scratch, "none.db"));
+    (void)snprintf(below, sizeof below, "%s", tests_scratch_path(&scratch, "missing/shots"));
+    const char *path = exercise_with("shots.yaml", "trees_felled: {at_least: 1}", "1", "1");
+    assert_int_equal(DEMO(path, "--headless", "--db", db, "--shots", below), UI_EXIT_ENVIRONMENT);
+    assert_contains(err, below);
+    struct dat_store *store = dat_store_open(db, DAT_STORE_READ, NULL);
+    assert_non_null(store);
+    assert_true(dat_store_sessions(store, &list, NULL));
+    assert_int_equal(list.count, 0);
+    dat_session_list_finish(&list);
+    dat_store_close(store);
+}
+
 static int shell(const char *command) {
     const int status = system(command);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -266,6 +284,7 @@ int main(void) {
         cmocka_unit_test(bad_usage_names_what_there_is),
         cmocka_unit_test(bad_files_are_refused_with_their_place),
         cmocka_unit_test(problems_of_the_environment_are_named),
+        cmocka_unit_test(refused_pictures_leave_no_session),
         cmocka_unit_test(a_full_disk_is_noticed),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -48,14 +48,21 @@ static void a_saw_without_wood_is_reported(void **state) {
     struct ui_hud hud = {0};
     const struct veh_controls hands_off = {{0.0}};
     dat_practice_step(&f->practice, &hands_off);
-    head->saw.sawing = true;
+    head->saw.sawing = head->saw.was_pressed = true;
     hud.time = veh_worksite_time(&f->practice.site) - 1.2;
     ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
     assert_near(hud.idle_saw, 1.2, 1e-9);
     head->saw.cut = 0.1;
     ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
     assert_near(hud.idle_saw, 0.0, 0.0);
-    head->saw.sawing = false;
+    assert_true(hud.sawing && !hud.bar_out);
+    head->saw.was_pressed = false; // released, while the tree holds the bar
+    head->saw.pinched = true;
+    ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
+    assert_true(!hud.sawing && hud.bar_out && hud.jammed);
+    head->saw.sawing = head->saw.pinched = false;
+    ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
+    assert_true(!hud.sawing && !hud.bar_out && !hud.jammed);
 }
 
 static void the_grapple_shows_what_it_holds(void **state) {

@@ -165,6 +165,14 @@ static void everything_that_moves_is_shown(void **state) {
     const int saws = vertices(&hud, font);
     hud.idle_saw = 3.0;
     assert_true(vertices(&hud, font) > saws); // more words: it reaches no wood
+    hud.sawing = false;
+    const int home = vertices(&hud, font);
+    hud.bar_out = true;
+    const int out = vertices(&hud, font);
+    assert_true(out > home);
+    hud.jammed = true;
+    assert_true(vertices(&hud, font) > out); // more words: it is held
+    hud.sawing = true;
     hud.pace = 1.0;
     const int quick = vertices(&hud, font);
     hud.pace = 0.6;

@@ -119,10 +119,29 @@ static void a_trainee_without_sessions_is_told_so(void **state) {
     assert_string_equal(frame_after(SDLK_ESCAPE), "start");
 }
 
+// The note says what is missing, and names no file that the trainee would have to look into.
+static void a_machine_that_does_not_fit_is_told(void **state) {
+    (void)state;
+    char forwarder[DAT_SCENARIO_PATH];
+    struct dat_problem problem = {""};
+    assert_int_equal(
+        dat_library_find(NULL, "machines", "forwarder", forwarder, sizeof forwarder, &problem),
+        DAT_LIBRARY_FOUND);
+    start.def.machine = forwarder;
+    while (strcmp(start.list.items[start.sheet.rows.chosen].name, "first-harvest") != 0)
+        start.sheet.rows.chosen++;
+    assert_string_equal(press_last(2), "start");
+    assert_non_null(strstr(start.sheet.note, "First harvest: the machine lacks"));
+    assert_non_null(strstr(start.sheet.note, "a harvester head"));
+    assert_null(strchr(start.sheet.note, '/'));
+    start.def.machine = NULL;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_demonstrator_shows_the_chosen_exercise, set_up,
                                         tear_down),
+        cmocka_unit_test_setup_teardown(a_machine_that_does_not_fit_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(sessions_are_listed_and_replayed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_trainee_without_sessions_is_told_so, set_up, tear_down),
     };

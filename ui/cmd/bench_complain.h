@@ -1,0 +1,7 @@
+// How the benchmarks say that they cannot go on.
+#pragma once
+
+#include <stdbool.h>
+
+// One line on stderr; returns false.
+bool ui_bench_complain(const char *problem);
