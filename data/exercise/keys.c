@@ -55,7 +55,7 @@ static const struct dat_key keys[] = {
     GROUP(FILE, file, soil, "", SOIL, "firmness of the ground; default: that of the site's `soil.asc`, or hard ground without one"),
     GROUP(FILE, file, sun, "", SUN, "position of the sun"),
     NUMBER(FILE, file, visibility, "m", "3000", 80, 20000, "how far one sees in the weather: from there, 2 % of a contrast arrive"),
-    GROUP(FILE, file, weather, "", WEATHER, "clouds, rain and snow; they change the picture only"),
+    GROUP(FILE, file, weather, "", WEATHER, "clouds, rain, snow and wind; they change picture and sound only"),
     NUMBERS(FILE, file, seed, INTEGER, "", "1", 0, 1000000, "of the errors of length and diameter that the head measures; 0: none"),
     NUMBERS(FILE, file, stand_seed, INTEGER, "", "", 0, 1e9, "instead of the `seed` of the site's `stand.yaml`: another stand of the same kind"),
     LIST(FILE, file, parameters, PARAMETER, "numbers that expressions of this file use, and that the trainee may set on the start screen, at most 8"),
@@ -186,6 +186,8 @@ static const struct dat_key keys[] = {
     NUMBER(WEATHER, weather, clouds_percent, "%", "20", 0, 100, "cover of the sky; 100 leaves no shadows"),
     NUMBER(WEATHER, weather, rain_mm_h, "mm/h", "0", 0, 50, "rain, also on the cab's panes; 1 is drizzle, 10 a downpour"),
     NUMBER(WEATHER, weather, snow_cm, "cm", "0", 0, 200, "depth of the snow on ground and trees; machines move as without it"),
+    NUMBER(WEATHER, weather, wind_m_s, "m/s", "4", 0, 30, "wind at the height of the crowns: it sways trees, plants and hoses, drives the rain, and is heard; 4 moves leaves, 10 whole trees"),
+    NUMBER(WEATHER, weather, wind_from_deg, "deg", "240", 0, 360, "compass direction from which it blows: 90 is east, 180 south"),
 };
 
 #define SECTION_ROW(ID, group, title, help) \

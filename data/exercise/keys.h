@@ -113,5 +113,5 @@ struct dat_scenario_sun {
     struct dat_value azimuth_deg, elevation_deg, day, hour, latitude_deg;
 };
 struct dat_scenario_weather {
-    struct dat_value clouds_percent, rain_mm_h, snow_cm;
+    struct dat_value clouds_percent, rain_mm_h, snow_cm, wind_m_s, wind_from_deg;
 };

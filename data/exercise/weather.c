@@ -31,6 +31,11 @@ struct sim_vec3 dat_sun_direction(const struct dat_weather *weather) {
                     sin(weather->sun_elevation));
 }
 
+struct sim_vec3 dat_wind(const struct dat_weather *weather) {
+    return sim_vec3(-weather->wind * sin(weather->wind_from),
+                    -weather->wind * cos(weather->wind_from), 0.0);
+}
+
 // Either its place, or the time from which it follows.
 static void read_sun(const struct dat_value *group, struct dat_weather *result) {
     struct dat_scenario_sun sun;
@@ -65,6 +70,8 @@ void dat_read_weather(const struct dat_value *sun, const struct dat_value *weath
     *result = (struct dat_weather){.visibility = visibility,
                                    .clouds = 0.01 * keys.clouds_percent.number[0],
                                    .rain = keys.rain_mm_h.number[0],
-                                   .snow = keys.snow_cm.number[0]};
+                                   .snow = keys.snow_cm.number[0],
+                                   .wind = keys.wind_m_s.number[0],
+                                   .wind_from = keys.wind_from_deg.number[0]};
     read_sun(sun, result);
 }

@@ -11,10 +11,14 @@ struct dat_weather {
     double clouds;                     // 0: clear sky, 1: overcast
     double rain;                       // [mm/h]
     double snow;                       // [m] depth of what covers the ground
+    double wind, wind_from;            // [m/s] at the crowns, [rad] from where, as the azimuth
 };
 
 // Unit vector towards the sun.
 struct sim_vec3 dat_sun_direction(const struct dat_weather *weather);
+
+// Velocity of the wind [m/s], level.
+struct sim_vec3 dat_wind(const struct dat_weather *weather);
 
 // Fills in the groups 'sun' and 'weather' of an exercise, and its visibility [m]; a group without a
 // node has its defaults. Mistakes are reported where they are.

@@ -23,7 +23,7 @@ static void a_hose_has_its_length(void **state) {
             def.to = def.from;
             *(way == 0 ? &def.to.x : way == 1 ? &def.to.y : &def.to.z) += chord[i];
             def.aside = sim_vec3(0.3, 0.4, 0.0); // or one that hangs upright would have no plane
-            veh_hose_points(&def, origin, origin, point);
+            veh_hose_points(&def, origin, origin, veh_hose_pull(&def, origin), point);
             assert_near(length_of(point), 1.0, 0.02);
             assert_true(length_of(point) < 1.0 + 1e-9);
             assert_near(sim_length(sim_sub(point[0], def.from)), 0.0, 1e-12);
@@ -37,7 +37,7 @@ static void it_hangs_and_follows_its_bodies(void **state) {
     (void)state;
     struct veh_hose_def def = {.length = 1.0, .to = {0.8, 0.0, 0.0}};
     struct sim_vec3 level[VEH_HOSE_POINTS], turned[VEH_HOSE_POINTS];
-    veh_hose_points(&def, origin, origin, level);
+    veh_hose_points(&def, origin, origin, veh_hose_pull(&def, origin), level);
     const struct sim_vec3 middle = level[VEH_HOSE_POINTS / 2];
     double arc = 0.0;
     enum { STEPS = 100000 };
@@ -51,7 +51,7 @@ static void it_hangs_and_follows_its_bodies(void **state) {
     // The last body turns about z, as a rotator does: its end moves along, the middle by half.
     const struct sim_pose to = {{0.0, 0.0, 0.0},
                                 sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), 0.5 * SIM_PI)};
-    veh_hose_points(&def, origin, to, turned);
+    veh_hose_points(&def, origin, to, veh_hose_pull(&def, origin), turned);
     assert_near(turned[VEH_HOSE_POINTS - 1].y, 0.8, 1e-12);
     assert_near(turned[VEH_HOSE_POINTS / 2].y, 0.4, 1e-12);
     assert_near(turned[VEH_HOSE_POINTS / 2].z, middle.z, 1e-12);
@@ -62,7 +62,7 @@ static void a_taut_hose_is_straight(void **state) {
     const struct veh_hose_def def = {
         .length = 1.0, .to = {0.0, 1.5, 0.0}, .aside = {2.0, 0.0, 0.0}};
     struct sim_vec3 point[VEH_HOSE_POINTS];
-    veh_hose_points(&def, origin, origin, point);
+    veh_hose_points(&def, origin, origin, veh_hose_pull(&def, origin), point);
     for (int i = 0; i < VEH_HOSE_POINTS; i++) {
         assert_near(point[i].x, 0.0, 1e-12);
         assert_near(point[i].z, 0.0, 1e-12);

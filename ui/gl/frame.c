@@ -44,6 +44,7 @@ static void put_weather(const struct ui_scene *scene, struct ui_gl_frame *frame)
     frame->weather[0] = (float)scene->snow;
     frame->weather[1] = (float)scene->rain;
     frame->weather[2] = (float)fmod(scene->time, 3600.0);
+    put3(frame->wind, scene->wind, sim_length(scene->wind));
 }
 
 static void put_ruts(const struct ui_rut_map *map, struct sim_vec3 origin,

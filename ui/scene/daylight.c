@@ -64,6 +64,7 @@ void ui_scene_set_weather(struct ui_scene *scene, const struct dat_weather *weat
     scene->haze = ui_haze_of_visibility(weather->visibility);
     scene->snow = 1.0 - exp(-weather->snow / hidden);
     scene->rain = 1.0 - exp(-weather->rain / wet);
+    scene->wind = dat_wind(weather);
     // It does not rain from a clear sky.
     scene->clouds = fmax(weather->clouds, weather->rain > 0.0 ? 0.7 + 0.3 * scene->rain : 0.0);
 }

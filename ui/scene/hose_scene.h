@@ -3,6 +3,9 @@
 
 #include "ui/scene/worksite_scene.h"
 
+// Call before each step: they swing on until now. Where time has jumped, they hang still.
+void ui_hoses_remember(struct ui_worksite_scene *view, const struct veh_worksite *site);
+
 // Adds them where the eye is near enough to see them. share: as of ui_worksite_scene_fill(). False
 // where memory is missing.
 bool ui_scene_add_hoses(struct ui_worksite_scene *view, const struct veh_worksite *site,

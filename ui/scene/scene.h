@@ -99,14 +99,15 @@ struct ui_scene {
     int monitors;
     struct ui_lamp lamp[UI_LAMPS]; // the first two cast shadows
     int lamps;
-    struct sim_vec3 sun; // unit vector towards the sun
-    double haze;         // [1/m] part of the light lost per metre
-    double clouds;       // 0: clear, 1: overcast
-    double rain;         // 0: none, 1: a downpour
-    double snow;         // 0: none, 1: nothing of the ground is seen
-    double time;         // [s] for what falls and wipes
-    bool plain;          // a plain light background instead of the sky, and fine shadows only in
-                         // the ball that is looked at:
+    struct sim_vec3 sun;  // unit vector towards the sun
+    double haze;          // [1/m] part of the light lost per metre
+    double clouds;        // 0: clear, 1: overcast
+    double rain;          // 0: none, 1: a downpour
+    double snow;          // 0: none, 1: nothing of the ground is seen
+    struct sim_vec3 wind; // [m/s] level
+    double time;          // [s] for what falls and wipes
+    bool plain;           // a plain light background instead of the sky, and fine shadows only in
+                          // the ball that is looked at:
     struct sim_vec3 middle;
     double radius; // [m]
 };

@@ -41,6 +41,7 @@ struct sim_pose ui_worksite_body_pose(const struct ui_worksite_scene *view,
 
 void ui_worksite_scene_remember(struct ui_worksite_scene *view, const struct veh_worksite *site) {
     const int capacity = sim_world_body_capacity(site->world);
+    ui_hoses_remember(view, site);
     if (!SIM_ARRAY_TRY(&view->before, capacity))
         return; // then the picture jumps from step to step
     while (view->before.count < capacity)
@@ -84,6 +85,7 @@ void ui_worksite_scene_finish(struct ui_worksite_scene *view) {
     free(view->ruts);
     SIM_ARRAY_FREE(&view->before);
     SIM_ARRAY_FREE(&view->shown);
+    SIM_ARRAY_FREE(&view->hoses);
     memset(view, 0, sizeof *view);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "terrain/road.h"
+#include "ui/scene/hose_swing.h"
 #include "ui/scene/rut_map.h"
 #include "ui/scene/scene.h"
 #include "vehicles/worksite.h"
@@ -19,6 +20,8 @@ struct ui_worksite_scene {
     struct ui_rut_map *ruts;                 // owned; NULL: out of memory
     SIM_ARRAY(struct ui_body_before) before; // owned, by body index: pose before the last step
     SIM_ARRAY(int) shown;                    // owned: trees of the stand around shown_from
+    SIM_ARRAY(struct ui_hose_swing) hoses;   // owned, of all machines in their order
+    double hose_time;                        // [s] until when they have swung
     struct sim_vec3 shown_from;              // [m] the eye when they were found
     bool shown_known;
     unsigned tree_hash; // of which trees are shown and which of them stand

@@ -407,6 +407,7 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
         return false;
     }
     ui_scene_set_weather(&cab->view.scene, &exercise->scenario.weather);
+    cab->ears.wind = exercise->scenario.weather.wind;
     ui_cab_begin_view(&cab->rig, practice);
     ui_camera_rig_init(&cab->beside);
     ui_camera_rig_choose(&cab->beside, UI_CAMERA_CRANE);

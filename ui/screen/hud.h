@@ -68,9 +68,9 @@ struct ui_hud {
     bool in_position;
     bool sawing;          // the saw is started
     bool bar_out, jammed; // it is not, but its bar is still out; the tree holds the bar
-    double cut;      // 0 to 1
-    double idle_saw; // [s] the saw has run without reaching wood
-    int logs, trees; // produced
+    double cut;           // 0 to 1
+    double idle_saw;      // [s] the saw has run without reaching wood
+    int logs, trees;      // produced
     struct ui_hud_assortment assortment[UI_HUD_ASSORTMENTS];
     int assortments;
     struct ui_hud_stem stem;

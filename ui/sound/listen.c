@@ -9,6 +9,7 @@
 #include "vehicles/part/head.h"
 #include "vehicles/part/hydraulics.h"
 
+static const double usual_wind = 4.0;   // [m/s]
 static const double chain_speed = 40.0; // [m/s]
 static const double chain_sags = 0.15;  // share of its speed that it loses in wood
 static const double relief_from = 0.97; // of the highest pressure
@@ -195,7 +196,7 @@ void ui_listen(struct ui_listener *l, const struct veh_worksite *site) {
     l->scene.machines = site->machine_count;
     for (int i = 0; i < site->machine_count; i++)
         hear_machine(l, site, i);
-    l->scene.machine[0].heard.value[UI_HEARD_AIR] = 1.0;
+    l->scene.machine[0].heard.value[UI_HEARD_AIR] = fmin(l->wind / usual_wind, 4.0);
     hear_falls(l, site);
     hear_blows(l, site);
     for (int i = 0; i < count; i++)

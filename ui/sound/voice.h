@@ -21,7 +21,7 @@ enum ui_heard_value {
     UI_HEARD_CUTTING,       // 1 while the chain is in wood
     UI_HEARD_FEED_SPEED,    // [m/s] of the stem through the head, 0 or more
     UI_HEARD_FALL_SPEED,    // [m/s] of the fastest falling crown
-    UI_HEARD_AIR,           // 1 where there is any to be heard: with one machine of the worksite
+    UI_HEARD_AIR,           // 1 in a usual wind: with one machine of the worksite
     UI_HEARD_COUNT
 };
 

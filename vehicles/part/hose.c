@@ -23,28 +23,34 @@ static double parabola_length(double chord, double rise) {
     return 0.5 * chord * (root + part);
 }
 
-static double rise_of(double chord, double length) {
+static const double least = 1e-3; // [m] of a chord, which needs a direction
+
+double veh_hose_rise(const struct veh_hose_def *def, double chord) {
     enum { HALVINGS = 40 };
-    double low = 0.0, high = length; // a parabola is longer than twice its rise
+    double low = 0.0, high = def->length; // a parabola is longer than twice its rise
+    if (chord >= def->length)
+        return 0.0;
     for (int i = 0; i < HALVINGS; i++) {
         const double middle = 0.5 * (low + high);
-        *(parabola_length(chord, middle) < length ? &low : &high) = middle;
+        *(parabola_length(fmax(chord, least), middle) < def->length ? &low : &high) = middle;
     }
     return 0.5 * (low + high);
 }
 
+struct sim_vec3 veh_hose_pull(const struct veh_hose_def *def, struct sim_pose from_body) {
+    return sim_add(sim_vec3(0.0, 0.0, -1.0), sim_rotate(from_body.q, def->aside));
+}
+
 void veh_hose_points(const struct veh_hose_def *def, struct sim_pose from_body,
-                     struct sim_pose to_body, struct sim_vec3 point[VEH_HOSE_POINTS]) {
-    static const double least = 1e-3; // [m] of a chord, which needs a direction
+                     struct sim_pose to_body, struct sim_vec3 pull,
+                     struct sim_vec3 point[VEH_HOSE_POINTS]) {
     const struct sim_vec3 a = sim_pose_point(from_body, def->from);
     const struct sim_vec3 b = sim_pose_point(to_body, def->to), way = sim_sub(b, a);
     const struct sim_vec3 down = sim_vec3(0.0, 0.0, -1.0);
     const struct sim_vec3 along = sim_unit_or(way, down);
-    const double chord = fmax(sim_length(way), least);
-    const struct sim_vec3 pull = sim_add(down, sim_rotate(from_body.q, def->aside));
     const struct sim_vec3 off = sim_add_scaled(pull, along, -sim_dot(pull, along));
     const struct sim_vec3 bent = sim_unit_or(off, sim_vec3(0.0, 0.0, 0.0));
-    const double rise = chord < def->length ? rise_of(chord, def->length) : 0.0;
+    const double rise = veh_hose_rise(def, sim_length(way));
     for (int i = 0; i < VEH_HOSE_POINTS; i++) {
         const double u = (double)i / (VEH_HOSE_POINTS - 1);
         point[i] = sim_add_scaled(sim_add_scaled(a, way, u), bent, 4.0 * u * (1.0 - u) * rise);

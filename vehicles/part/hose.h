@@ -15,7 +15,12 @@ struct veh_hose_def {
 #define VEH_HOSE_POINTS 9
 
 // Points along the hose [m], world, its ends first and last, where its bodies have these poses. It
-// is a parabola of its length in the plane of its chord and of the direction in which its weight
-// and its stiffness bend it; straight, where its ends are farther apart than it is long.
+// is a parabola of its length in the plane of its chord and of the direction in which it is pulled;
+// straight, where its ends are farther apart than it is long.
 void veh_hose_points(const struct veh_hose_def *def, struct sim_pose from_body,
-                     struct sim_pose to_body, struct sim_vec3 point[VEH_HOSE_POINTS]);
+                     struct sim_pose to_body, struct sim_vec3 pull,
+                     struct sim_vec3 point[VEH_HOSE_POINTS]);
+// What its weight and its stiffness pull at it at rest, in parts of its weight.
+struct sim_vec3 veh_hose_pull(const struct veh_hose_def *def, struct sim_pose from_body);
+// [m] of its middle off a chord of that length.
+double veh_hose_rise(const struct veh_hose_def *def, double chord);

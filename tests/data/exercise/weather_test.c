@@ -65,13 +65,18 @@ static void keys_become_weather(void **state) {
     static struct dat_scenario scenario;
     static struct dat_diagnostics d;
     assert_true(read("sun: {day: 172, hour: 0, latitude_deg: 60}\nvisibility: 200\n"
-                     "weather: {clouds_percent: 90, rain_mm_h: 4, snow_cm: 25}\n",
+                     "weather: {clouds_percent: 90, rain_mm_h: 4, snow_cm: 25, wind_m_s: 7,\n"
+                     "  wind_from_deg: 270}\n",
                      &scenario, &d));
     assert_near(scenario.weather.sun_elevation / degree, -6.55, 0.1);
     assert_true(dat_sun_direction(&scenario.weather).z < 0.0);
     assert_near(scenario.weather.clouds, 0.9, 1e-12);
     assert_near(scenario.weather.rain, 4.0, 0.0);
     assert_near(scenario.weather.snow, 0.25, 1e-12);
+    const struct sim_vec3 wind = dat_wind(&scenario.weather); // a west wind blows to the east
+    assert_near(wind.x, 7.0, 1e-12);
+    assert_near(wind.y, 0.0, 1e-12);
+    assert_near(wind.z, 0.0, 0.0);
     assert_near(scenario.weather.visibility, 200.0, 0.0);
     dat_scenario_finish(&scenario);
 }
@@ -92,6 +97,7 @@ static void mistakes_are_named_at_their_places(void **state) {
         {"weather: {clouds_percent: 101}\n", "100", 27},
         {"weather: {rain_mm_h: -1}\n", "-1", 22},
         {"weather: {snow_cm: 300}\n", "200", 20},
+        {"weather: {wind_m_s: 40}\n", "30", 21},
         {"weather: {hail: 1}\n", "unknown", 11},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -23,6 +23,7 @@ layout(std140) uniform Frame {
     vec4 rut_window;    // xy: where the texture of ruts begins [m], zw: its middle
     vec4 zenith;        // colour of the sky above, w: clouds
     vec4 weather;       // x: snow, y: rain, z: time [s], w: number of lamps
+    vec4 wind;          // [m/s], w: its speed
     vec4 lamp_place[8]; // w: cosine of half its cone
     vec4 lamp_way[8];   // where it shines, w: strength
     mat4 lamp_from_world[2]; // to texture coordinates and depth of the first two lamps' shadows
@@ -110,6 +111,21 @@ vec4 haze_at(vec3 world) {
 vec3 turned(vec4 q, vec3 v) { // q: x, y, z, w
     vec3 t = 2.0 * cross(q.xyz, v);
     return v + q.w * t + cross(q.xyz, t);
+}
+
+// How far a tree leans with the wind at that part of its height [m]: 0.4 m at a top of 20 m in a
+// wind of 10 m/s (assumed), with the square of the wind's speed. Gusts have it swing about there and
+// across at the frequency of conifers, from its diameter d and height h (Moore and Maguire, Trees 18
+// (2004), 195-203: 0.0766 + 3.12 d / h^2 [Hz, cm, m]); a tree that lies does not.
+vec3 leaning(vec4 q, vec4 size, float part, float chance) {
+    float frequency = 0.0766 + 3.12 * 200.0 * max(size.w, 0.05) / (size.x * size.x);
+    float turn = 6.283 * (frequency * weather.z + chance);
+    float upright = max(1.0 - 2.0 * dot(q.xy, q.xy), 0.0);
+    float lean = min(2e-4 * wind.w * size.x, 0.06 * size.x / max(wind.w, 0.1)) * part * part *
+                 upright * upright;
+    return lean * vec3(wind.xy * (0.6 + 0.4 * sin(turn)) +
+                           vec2(-wind.y, wind.x) * (0.25 * sin(0.93 * turn + 1.6)),
+                       0.0);
 }
 #else
 uniform sampler2DShadow shadow_map;

@@ -40,6 +40,7 @@ void main() {
               max(corner.y - 1.0, 0.0) * (instance_size.x - instance_size.y);
     vec3 world = instance_position.xyz + side * (corner.x * instance_size.z * 1.05) + axis * z;
     float chance = fract(instance_position.w);
+    world += leaning(instance_turn, instance_size, z / instance_size.x, chance);
     float mirrored = chance < 0.5 ? corner.x : -corner.x;
     texel = vec3(mirrored * 0.5 + 0.5, corner.y * 0.5, layer);
     vec3 tint = vec3(0.8 + 0.4 * fract(chance * 7.31)) *

@@ -19,6 +19,9 @@ void main() {
     float stands = 1.0 - smoothstep(0.01, 0.04, rut_depth(ruts, instance_position.xy));
     stands *= 1.0 - smoothstep(0.3, 0.95, weather.x); // snow covers it
     vec3 world = instance_position.xyz + p * instance_position.w * stands;
+    // Gusts run over the ground with the wind.
+    float gust = sin(4.0 * weather.z - dot(instance_position.xy, wind.xy) / max(wind.w, 0.1));
+    world.xy += wind.xy * (0.012 * p.z * instance_position.w * stands * (0.6 + 0.4 * gust));
     texel = vec3(corner.w, 1.0 - corner.z, instance_kind.z);
     tint = vec3(instance_kind.w * mix(0.55, 1.0, corner.z));
     at = world;

@@ -34,7 +34,7 @@ void main() {
 #else
     vec4 c = chance(gl_InstanceID);
     const vec3 box = vec3(14.0, 14.0, 9.0); // [m]
-    vec3 fall = vec3(0.6, 0.3, -8.0);       // [m/s]
+    vec3 fall = vec3(0.5 * wind.xy, -8.0);  // [m/s], near the ground the wind has half its speed
     vec3 at = c.xyz * box + fall * time * (0.9 + 0.2 * c.w);
     at = eye.xyz + mod(at - eye.xyz, box) - 0.5 * box;
     vec3 way = at - eye.xyz;

@@ -65,6 +65,7 @@ void main() {
     }
     vec3 world = instance_position.xyz + turned(instance_turn, p);
 #ifndef SHADOW
+    world += leaning(instance_turn, instance_size, max(z, 0.0) / instance_size.x, chance);
     vec3 n = turned(instance_turn, facing);
     float outside = picture.w < 0.5 ? 0.0 : min(length(shape.xy), 1.0);
     air = haze_at(world);
