@@ -63,6 +63,19 @@ static const char *const steps[DAT_SCHEMA_VERSION] = {
           " PRIMARY KEY (session_id, step)"
           ") STRICT;"
           "PRAGMA user_version = 8;",
+    // So are those whose seals name no signer.
+    [8] = "DROP TABLE state;"
+          "CREATE TABLE state ("
+          " session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,"
+          " step INTEGER NOT NULL CHECK (step >= 1),"
+          " layout TEXT NOT NULL CHECK (length(layout) = 16),"
+          " state_hash TEXT NOT NULL CHECK (length(state_hash) = 16),"
+          " size INTEGER NOT NULL CHECK (size >= 1),"
+          " seal BLOB NOT NULL CHECK (length(seal) = 96),"
+          " bytes BLOB NOT NULL,"
+          " PRIMARY KEY (session_id, step)"
+          ") STRICT;"
+          "PRAGMA user_version = 9;",
 };
 
 bool dat_migrate(struct dat_store *store, int64_t version, struct dat_problem *problem) {

@@ -1,10 +1,10 @@
--- The session database, version 8. docs/database.md explains every column; a test compares the two.
+-- The session database, version 9. docs/database.md explains every column; a test compares the two.
 -- Quantities are SI; times of day are UTC in ISO 8601 ("2024-05-17T09:30:00.000Z").
 -- Databases of earlier versions are brought up by data/record/migrate.c, which puts new columns last.
 -- The file becomes one string of the program (data/record/schema.c is made from it when building).
 
 PRAGMA application_id = 1265787246; -- "Kran" in ASCII
-PRAGMA user_version = 8;
+PRAGMA user_version = 9;
 
 CREATE TABLE trainee (
     id INTEGER PRIMARY KEY,
@@ -109,7 +109,7 @@ CREATE TABLE state (
     layout TEXT NOT NULL CHECK (length(layout) = 16),
     state_hash TEXT NOT NULL CHECK (length(state_hash) = 16),
     size INTEGER NOT NULL CHECK (size >= 1),
-    seal BLOB NOT NULL CHECK (length(seal) = 32), -- since version 8
+    seal BLOB NOT NULL CHECK (length(seal) = 96), -- since version 9
     bytes BLOB NOT NULL,
     PRIMARY KEY (session_id, step)
 ) STRICT;

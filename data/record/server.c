@@ -296,6 +296,28 @@ bool dat_server_need(struct dat_store *store, int64_t id, struct dat_problem *pr
     return ok;
 }
 
+static struct dat_pq_rows *query_states(struct dat_store *store, const char *query,
+                                        const struct dat_pq_value *values, int count,
+                                        struct dat_problem *problem) {
+    struct dat_pq *pq = store->server->pq;
+    if (store->server->tables.state.count == 0) { // of an older version
+        dat_problem_set(problem, "%s: it has no states", dat_pq_name(pq));
+        return NULL;
+    }
+    // A query that fails must not end the transaction, which has the rest of the record.
+    if (!dat_pq_execute(pq, "SAVEPOINT state", problem))
+        return NULL;
+    struct dat_pq_rows *rows = dat_pq_query(pq, query, values, count, problem);
+    (void)dat_pq_execute(pq, rows != NULL ? "RELEASE state" : "ROLLBACK TO state; RELEASE state",
+                         NULL);
+    return rows;
+}
+
+struct dat_pq_rows *dat_server_all_states(struct dat_store *store, const char *query,
+                                          struct dat_problem *problem) {
+    return query_states(store, query, NULL, 0, problem);
+}
+
 struct dat_pq_rows *dat_server_states(struct dat_store *store, const char *query, int64_t session,
                                       const struct dat_pq_value *second, int64_t *number,
                                       struct dat_problem *problem) {
@@ -303,18 +325,9 @@ struct dat_pq_rows *dat_server_states(struct dat_store *store, const char *query
     char origin[80];
     (void)snprintf(origin, sizeof origin, "SELECT number FROM temp.origin WHERE id = %lld",
                    (long long)session);
-    if (store->server->tables.state.count == 0) { // of an older version
-        dat_problem_set(problem, "%s: it has no states", dat_pq_name(store->server->pq));
-        return NULL;
-    }
-    // A query that fails must not end the transaction, which has the rest of the record.
-    if (!dat_sql_number(store, origin, number, problem) ||
-        !dat_pq_execute(store->server->pq, "SAVEPOINT state", problem))
-        return NULL;
-    struct dat_pq_rows *rows = dat_pq_query(store->server->pq, query, values, 2, problem);
-    (void)dat_pq_execute(store->server->pq,
-                         rows != NULL ? "RELEASE state" : "ROLLBACK TO state; RELEASE state", NULL);
-    return rows;
+    return dat_sql_number(store, origin, number, problem)
+               ? query_states(store, query, values, 2, problem)
+               : NULL;
 }
 
 // The seat may be sending the session at this moment; its row is the lock.

@@ -18,6 +18,9 @@ void dat_server_close(struct dat_server *server); // NULL is allowed
 // file. Expects the mutex unlocked.
 bool dat_server_need(struct dat_store *store, int64_t id, struct dat_problem *problem);
 
+// The rows of a query of the server about its states, without parameters; else as below.
+struct dat_pq_rows *dat_server_all_states(struct dat_store *store, const char *query,
+                                          struct dat_problem *problem);
 // The rows of a query of the server about the states of a session, which stay there until they are
 // needed. *number: of the session at its seat. NULL where they cannot be read; the caller destroys
 // them. Expects the mutex locked, and a store of a server.

@@ -64,7 +64,7 @@ static void print_rows_table(const struct dat_table *table, FILE *sql) {
 }
 
 static void print_schema(const struct dat_tables *tables, int64_t version, FILE *sql) {
-    if (version == 8) // its states have no seals
+    if (version == 8 || version == 9) // their states have no seals, or ones that name no signer
         fputs("DROP TABLE IF EXISTS state;", sql);
     fputs("CREATE TABLE IF NOT EXISTS kranich (version bigint NOT NULL);"
           "CREATE TABLE IF NOT EXISTS seat (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"

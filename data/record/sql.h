@@ -15,8 +15,8 @@
 
 #include <sqlite3.h>
 
-#include "data/record/seal.h"
 #include "data/record/store.h"
+#include "data/record/trust.h"
 
 struct dat_store {
     char path[PATH_MAX];
@@ -25,6 +25,8 @@ struct dat_store {
     struct dat_server *server; // NULL: the store is a file (data/record/server.h)
     struct dat_seal_key key;   // of states; read when it is first needed
     enum { DAT_KEY_UNREAD, DAT_KEY_READ, DAT_KEY_MISSING } key_state;
+    struct dat_trust trust; // likewise: whose states are used
+    bool trust_known;
     pthread_mutex_t mutex;
 };
 

@@ -8,6 +8,7 @@
 #include <zlib.h>
 
 #include "data/record/server.h"
+#include "data/record/signers.h"
 #include "data/record/states_write.h"
 #include "data/record/tables.h"
 #include "sim/base/array.h"
@@ -39,26 +40,43 @@ static bool unpack(struct dat_state *state, const void *packed, size_t packed_si
 
 // ---- seals ----
 
-static const struct dat_seal_key *key_of(struct dat_store *store, bool create) {
+static const struct dat_seal_key *own_key(struct dat_store *store) {
     if (store->key_state == DAT_KEY_UNREAD)
         store->key_state =
-            dat_seal_key_read(&store->key, create, NULL) ? DAT_KEY_READ : DAT_KEY_MISSING;
+            dat_seal_key_read(&store->key, true, NULL) ? DAT_KEY_READ : DAT_KEY_MISSING;
     return store->key_state == DAT_KEY_READ ? &store->key : NULL;
 }
 
-// number: of the session where it was recorded. False: there is no key, or no such session.
-static bool seal(struct dat_store *store, int64_t session, int64_t number, bool create,
-                 const struct dat_state *state, uint8_t bytes[DAT_SEAL]) {
-    const struct dat_seal_key *key = key_of(store, create);
-    sqlite3_stmt *query =
-        key != NULL ? dat_sql_prepare(store, "SELECT start_utc FROM session WHERE id = ?1", NULL)
-                    : NULL;
-    if (query == NULL)
+// The start of the session; NULL: there is none. The caller finalizes *query.
+static const char *start_of(struct dat_store *store, int64_t session, sqlite3_stmt **query) {
+    *query = dat_sql_prepare(store, "SELECT start_utc FROM session WHERE id = ?1", NULL);
+    if (*query == NULL)
+        return NULL;
+    dat_sql_bind(*query, "i", session);
+    return sqlite3_step(*query) == SQLITE_ROW ? (const char *)sqlite3_column_text(*query, 0) : NULL;
+}
+
+// False: there is no key, or no such session.
+static bool seal(struct dat_store *store, int64_t session, const struct dat_state *state,
+                 uint8_t bytes[DAT_SEAL]) {
+    const struct dat_seal_key *key = own_key(store);
+    sqlite3_stmt *query = NULL;
+    const char *start = key != NULL ? start_of(store, session, &query) : NULL;
+    const bool ok = start != NULL && dat_seal_state(key, session, start, state, bytes);
+    sqlite3_finalize(query);
+    return ok;
+}
+
+// number: of the session where it was recorded.
+static bool is_sealed(struct dat_store *store, int64_t session, int64_t number,
+                      const struct dat_state *state, const struct dat_pq_value *given) {
+    if (given->type != DAT_PQ_BYTES || given->size != DAT_SEAL ||
+        !dat_trust_has(dat_store_trust(store), given->bytes))
         return false;
-    dat_sql_bind(query, "i", session);
-    const unsigned char *start =
-        sqlite3_step(query) == SQLITE_ROW ? sqlite3_column_text(query, 0) : NULL;
-    const bool ok = start != NULL && dat_seal_state(key, number, (const char *)start, state, bytes);
+    sqlite3_stmt *query;
+    const char *start = start_of(store, session, &query);
+    const bool ok =
+        start != NULL && dat_seal_holds(given->bytes, given->size, number, start, state);
     sqlite3_finalize(query);
     return ok;
 }
@@ -94,7 +112,7 @@ bool dat_states_append(struct dat_store *store, int64_t session, const struct da
                        struct dat_problem *problem) {
     assert(state->packed > 0);
     uint8_t bytes_of_seal[DAT_SEAL];
-    if (!seal(store, session, session, true, state, bytes_of_seal))
+    if (!seal(store, session, state, bytes_of_seal))
         return true; // nobody could use it
     sqlite3_stmt *insert =
         dat_sql_prepare(store,
@@ -191,9 +209,7 @@ enum { LAYOUT, STATE_HASH, SIZE, SEAL, BYTES, COLUMNS };
 static bool read_state(struct dat_store *store, int64_t session, int64_t number,
                        const struct dat_pq_value row[COLUMNS], struct dat_state *state) {
     const struct dat_pq_value *packed = &row[BYTES];
-    uint8_t expected[DAT_SEAL];
-    if (packed->type != DAT_PQ_BYTES || packed->bytes == NULL || packed->size == 0 ||
-        row[SEAL].type != DAT_PQ_BYTES)
+    if (packed->type != DAT_PQ_BYTES || packed->bytes == NULL || packed->size == 0)
         return false;
     state->layout = hash_of(&row[LAYOUT]);
     state->hash = hash_of(&row[STATE_HASH]);
@@ -202,8 +218,7 @@ static bool read_state(struct dat_store *store, int64_t session, int64_t number,
     sealed.packed = packed->size;
     // The cast only takes const away; the bytes are read.
     sealed.bytes = (uint8_t *)(uintptr_t)packed->bytes;
-    return seal(store, session, number, false, &sealed, expected) &&
-           dat_seal_is(expected, row[SEAL].bytes, row[SEAL].size) &&
+    return is_sealed(store, session, number, &sealed, &row[SEAL]) &&
            unpack(state, packed->bytes, packed->size);
 }
 

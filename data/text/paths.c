@@ -43,6 +43,10 @@ bool dat_default_states_key(char *path, size_t size) {
     return in_user_folder("XDG_DATA_HOME", ".local/share", "kranich/states.key", path, size);
 }
 
+bool dat_default_trusted_states(char *path, size_t size) {
+    return in_user_folder("XDG_DATA_HOME", ".local/share", "kranich/states.trusted", path, size);
+}
+
 bool dat_default_controls(char *path, size_t size) {
     return in_user_folder("XDG_CONFIG_HOME", ".config", "kranich/controls.yaml", path, size);
 }

@@ -13,6 +13,8 @@
 bool dat_default_database(char *path, size_t size);
 // The key with which states for replays are sealed, see data/record/seal.h.
 bool dat_default_states_key(char *path, size_t size);
+// Other computers' keys whose states are used too, see data/record/trust.h.
+bool dat_default_trusted_states(char *path, size_t size);
 
 // The user's own levers and keys: kranich/controls.yaml in the user's configuration folder, which
 // is $XDG_CONFIG_HOME or, when that is unset or not absolute, $HOME/.config. Creates nothing.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "data/record/json.h"
+#include "data/record/states.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
 #include "ui/cmd/args.h"
@@ -150,6 +151,19 @@ static int verify(struct dat_store *store, const struct dat_replay_def *what,
 
 // ---- in the window ----
 
+// Without states, a jump is computed from the start.
+static void print_trust(struct dat_store *store, const struct dat_playback *playback) {
+    struct dat_state state;
+    if (playback->stored.count == 0)
+        return;
+    if (dat_store_state(store, playback->recorded.info.id, playback->stored.items[0], &state, NULL))
+        dat_state_finish(&state);
+    else
+        fputs("kranich replay: note: the states of this session are another computer's, and jumps "
+              "are computed from the start; 'kranich sessions trust' makes them quick\n",
+              stderr);
+}
+
 static int show(struct dat_playback *playback, const struct values *values) {
     static struct ui_place place; // large, and one at a time
     struct ui_app_options app_options = {.preferences = ui_users_preferences(), .place = &place};
@@ -158,6 +172,7 @@ static int show(struct dat_playback *playback, const struct values *values) {
     static struct ui_viewer viewer; // large, and one at a time
     app_options.preferences.stereo.mode = (enum ui_stereo_mode)values->stereo;
     print_remarks(&playback->recorded);
+    print_trust(playback->store, playback);
     ui_users_place(app_options.preferences.place, &place);
     if (!ui_app_open(&app, &app_options, problem.text, sizeof problem.text))
         return ui_args_environment_error(&def, "%s", problem.text);

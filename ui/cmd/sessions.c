@@ -18,6 +18,7 @@
 #include "ui/cmd/sessions_forget.h"
 #include "ui/cmd/sessions_list.h"
 #include "ui/cmd/sessions_show.h"
+#include "ui/cmd/sessions_trust.h"
 #include "ui/cmd/sessions_verify.h"
 #include "ui/screen/exit_status.h"
 
@@ -94,10 +95,10 @@ static const struct ui_args_def def = {
     .verb = "sessions",
     .usage = "list | show ID | compare ID ID | verify [ID] | delete ID | forget NAME | export ID | "
              "backup "
-             "FILE | send",
+             "FILE | send | trust [KEY | all]",
     .summary =
         "Shows, compares, verifies, deletes, exports, backs up or sends recorded sessions, or "
-        "forgets a trainee",
+        "forgets a trainee; says whose states replays may begin with",
     .help =
         "  list         all sessions, the oldest first\n"
         "  show ID      one session with its events and logs\n"
@@ -111,7 +112,10 @@ static const struct ui_args_def def = {
         "  export ID    everything about a session, inputs included, as JSON; or its\n"
         "               production (--hpr, --hqc, --mom, --fpr), or what it has left (--exercise)\n"
         "  backup FILE  copies the whole database into a file, also while a session runs\n"
-        "  send         sends what the server of --server does not have yet\n",
+        "  send         sends what the server of --server does not have yet\n"
+        "  trust        who has sealed the states by which replays jump; with the first digits of "
+        "a\n"
+        "               KEY, or all: this user's replays use its states from now on\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
     .operands_min = 1,
@@ -218,7 +222,7 @@ static int open_store(const struct values *values, enum dat_store_mode mode,
     return *store != NULL ? status : environment_error(&problem);
 }
 
-enum action { LIST, SHOW, COMPARE, VERIFY, DELETE, FORGET, EXPORT, BACKUP, SEND, ACTIONS };
+enum action { LIST, SHOW, COMPARE, VERIFY, DELETE, FORGET, EXPORT, BACKUP, SEND, TRUST, ACTIONS };
 
 static const struct {
     const char *name;
@@ -226,9 +230,9 @@ static const struct {
 } actions[ACTIONS] = {
     [LIST] = {"list", 0, 0},     [SHOW] = {"show", 1, 1},     [COMPARE] = {"compare", 2, 2},
     [VERIFY] = {"verify", 0, 1}, [DELETE] = {"delete", 1, 1}, [EXPORT] = {"export", 1, 1},
-    [BACKUP] = {"backup", 0, 1}, // the name of a file
-    [FORGET] = {"forget", 0, 1}, // of a person
-    [SEND] = {"send", 0, 0},
+    [BACKUP] = {"backup", 0, 1},                            // the name of a file
+    [FORGET] = {"forget", 0, 1},                            // of a person
+    [SEND] = {"send", 0, 0},     [TRUST] = {"trust", 0, 1}, // digits of a key
 };
 
 static enum action find_action(const char *name) {
@@ -245,7 +249,7 @@ static enum action parse_action(const struct ui_operands *operands, int64_t id[2
     if (action == ACTIONS)
         ui_args_error(&def,
                       "unknown action '%s', expected list, show, compare, verify, delete, forget, "
-                      "export, backup or send",
+                      "export, backup, send or trust",
                       operands->items[0]);
     else if (action == BACKUP && count != 1)
         ui_args_error(&def, "'backup' needs the name of a file");
@@ -259,14 +263,14 @@ static enum action parse_action(const struct ui_operands *operands, int64_t id[2
     else if (count < actions[action].least)
         ui_args_error(&def, "'%s' needs the number%s", actions[action].name,
                       actions[action].least > 1 ? "s of two sessions" : " of a session");
-    else if (action == BACKUP || action == FORGET ||
+    else if (action == BACKUP || action == FORGET || action == TRUST ||
              ((count < 1 || ui_args_session(&def, operands->items[1], &id[0])) &&
               (count < 2 || ui_args_session(&def, operands->items[2], &id[1]))))
         return action;
     return ACTIONS;
 }
 
-static int act(struct dat_store *store, enum action action, const int64_t id[2], const char *file,
+static int act(struct dat_store *store, enum action action, const int64_t id[2], const char *name,
                const struct values *values) {
     const struct ui_sessions_list list = {.trainee = values->trainee,
                                           .exercise = values->exercise,
@@ -283,7 +287,9 @@ static int act(struct dat_store *store, enum action action, const int64_t id[2],
     case DELETE:
         return delete_session(store, id[0], values);
     case BACKUP:
-        return back_up(store, file, values);
+        return back_up(store, name, values);
+    case TRUST:
+        return ui_sessions_trust(&def, store, name, values->json);
     default:
         return show_session(store, id[0], action == EXPORT, values);
     }

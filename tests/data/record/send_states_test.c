@@ -2,6 +2,7 @@
 #include "data/record/send_states.h"
 
 #include "data/record/send.h"
+#include "data/record/signers.h"
 #include "data/record/states.h"
 #include "tests/data/record/seats_place.h"
 
@@ -111,6 +112,22 @@ static void compare(struct dat_store *here, int64_t session, const char *seat) {
     dat_store_close(there);
 }
 
+static void signed_by_this_computer(const char *seat) {
+    struct dat_problem problem = {""};
+    struct dat_signer_list list;
+    struct dat_store *there =
+        dat_store_open_server(tests_postgres_address(&pg, "kranich"), NULL, &problem);
+    assert_non_null(there);
+    if (!dat_store_signers(there, &list, &problem))
+        fail_msg("%s", problem.text);
+    assert_int_equal(list.count, 1);
+    assert_string_equal(list.items[0].seats, seat);
+    assert_int_equal(list.items[0].sessions, 2);
+    assert_true(list.items[0].own);
+    dat_signer_list_finish(&list);
+    dat_store_close(there);
+}
+
 // A later program resumes where an earlier one ended; no state is sent twice.
 static void states_arrive_in_portions(void **state) {
     (void)state;
@@ -131,6 +148,7 @@ static void states_arrive_in_portions(void **state) {
     dat_sender_destroy(sender);
     compare(store, 1, "portions");
     compare(store, 2, "portions");
+    signed_by_this_computer("portions");
     sender = connect(store, "portions");
     assert_int_equal(send(sender, 100), 0);
     dat_sender_destroy(sender);
@@ -148,7 +166,7 @@ static void a_running_session_keeps_its_states(void **state) {
     assert_int_equal(
         sqlite3_exec(db,
                      "INSERT INTO state VALUES (1, 100, '000000000000004d', '0000000000000001', "
-                     "1, zeroblob(32), x'00')",
+                     "1, zeroblob(96), x'00')",
                      NULL, NULL, NULL),
         SQLITE_OK);
     sqlite3_close(db);
@@ -257,15 +275,22 @@ static void damage_is_noticed(void **state) {
 static void an_older_server_gets_states(void **state) {
     (void)state;
     bool readable;
-    static const char *const older[] = {"ALTER TABLE state DROP COLUMN seal; ALTER TABLE state ADD "
-                                        "checksum bigint NOT NULL DEFAULT "
-                                        "0; UPDATE kranich SET version = 8",
-                                        "DROP TABLE state; UPDATE kranich SET version = 7"};
+    static const struct {
+        const char *sql;
+        int states;
+    } older[] = {{"UPDATE state SET seal = substring(seal FROM 1 FOR 32); UPDATE kranich SET "
+                  "version = 9",
+                  2},
+                 {"ALTER TABLE state DROP COLUMN seal; ALTER TABLE state ADD checksum bigint NOT "
+                  "NULL DEFAULT 0; UPDATE kranich SET version = 8",
+                  -1},
+                 {"DROP TABLE state; UPDATE kranich SET version = 7", -1}};
     struct dat_store *store = tests_seats_open(tests_scratch_path(&scratch, "damage.db"));
     struct dat_sender *sender = NULL;
-    for (int i = 0; i < 2; i++) {
-        tests_postgres_run(&pg, older[i]);
-        assert_int_equal(states_of("damage", 1, &readable), -1);
+    for (int i = 0; i < 3; i++) {
+        tests_postgres_run(&pg, older[i].sql);
+        assert_int_equal(states_of("damage", 1, &readable), older[i].states);
+        assert_false(readable);
         dat_sender_destroy(sender);
         sender = connect(store, "damage");
         assert_int_equal(send(sender, 100), 1);

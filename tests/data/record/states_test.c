@@ -6,7 +6,7 @@
 
 #include "data/record/backup.h"
 #include "data/record/recorder.h"
-#include "data/record/seal.h"
+#include "data/record/trust.h"
 #include "tests/scratch.h"
 
 enum { LAYOUT = 77 };
@@ -210,7 +210,7 @@ static void damage_is_noticed(void **state) {
                                           "UPDATE state SET size = size + 1",
                                           "UPDATE state SET size = 9000000000",
                                           "UPDATE state SET step = step + 1",
-                                          "UPDATE state SET seal = zeroblob(32)",
+                                          "UPDATE state SET seal = zeroblob(96)",
                                           "UPDATE state SET state_hash = '0000000000000001'",
                                           "UPDATE session SET start_utc = start_utc || 'Z'"};
     for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
@@ -233,24 +233,29 @@ static void damage_is_noticed(void **state) {
     }
 }
 
-// Another key is that of another computer.
+// Another key is that of another computer, whose states are used once it is trusted.
 static void states_of_other_computers_are_left_alone(void **state) {
     (void)state;
     struct dat_recorder *recorder = begin();
     make_steps(recorder, 300, 1.0);
     const int64_t session = end(recorder);
     struct dat_step_list steps = steps_of(session);
-    const char *const folders[] = {"other", ""};
+    const char *const folders[] = {"other", "other", ""};
+    uint8_t signer[DAT_SIGNER];
     assert_true(steps.count > 0);
+    struct dat_seal_key own;
+    assert_true(dat_seal_key_read(&own, false, NULL) && dat_seal_signer(&own, signer));
     assert_int_equal(mkdir(tests_scratch_path(&scratch, "other"), 0700), 0);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         struct dat_state kept;
         struct dat_seal_key key;
         setenv("XDG_DATA_HOME", tests_scratch_path(&scratch, folders[i]), 1);
+        if (i == 1)
+            assert_true(dat_trust_add(signer, "Seat 3", NULL));
         assert_true(dat_seal_key_read(&key, true, NULL));
         struct dat_store *reader = dat_store_open(dat_store_path(store), DAT_STORE_READ, NULL);
         assert_non_null(reader);
-        assert_int_equal(dat_store_state(reader, session, steps.items[0], &kept, NULL), i == 1);
+        assert_int_equal(dat_store_state(reader, session, steps.items[0], &kept, NULL), i > 0);
         dat_state_finish(&kept);
         dat_store_close(reader);
     }

@@ -133,8 +133,7 @@ static void mistakes_are_named(void **state) {
         {NULL, NULL, "something is missing"},
         {"lits", NULL,
          "unknown action 'lits', expected list, show, compare, verify, delete, forget, export, "
-         "backup or "
-         "send"},
+         "backup, send or trust"},
         {"list", "1", "'list' takes no number"},
         {"show", NULL, "'show' needs the number of a session"},
         {"show", "x", "'x' is not the number of a session"},
