@@ -22,7 +22,7 @@ struct fixture {
     int left, right; // SDL's instance ids of the virtual levers
 };
 
-static int set_up(void **state) {
+static int set_up(void **state, const char *exercise) {
     struct fixture *f = calloc(1, sizeof *f);
     const struct ui_app_options options = {
         .headless = true, .width = 96, .height = 54, .preferences = ui_default_preferences()};
@@ -31,7 +31,7 @@ static int set_up(void **state) {
     char path[512], text[256];
     *state = f;
     if (f == NULL || !ui_app_open(&f->app, &options, text, sizeof text) ||
-        dat_library_find(NULL, "exercises", "first-harvest", path, sizeof path, &problem) !=
+        dat_library_find(NULL, "exercises", exercise, path, sizeof path, &problem) !=
             DAT_LIBRARY_FOUND ||
         !dat_exercise_load(path, NULL, &f->exercise, &d) ||
         !dat_practice_start(&f->practice, &f->exercise, NULL, "Test", DAT_TRAINEE, &problem) ||
@@ -41,6 +41,15 @@ static int set_up(void **state) {
     f->left = virtual_plug_in("Crane lever", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
     f->right = virtual_plug_in("Crane lever", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
     return f->left < 0 || f->right < 0;
+}
+
+static int set_up_in_forest(void **state) {
+    return set_up(state, "first-harvest");
+}
+
+// The picture of an open ground is quick to make.
+static int set_up_in_yard(void **state) {
+    return set_up(state, "free-levers");
 }
 
 static int tear_down(void **state) {
@@ -373,17 +382,24 @@ static void a_signal_ends_the_exercise(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(untouched_cab_draws_and_stands_still, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(unplugged_lever_shows_in_the_picture, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(keys_choose_cameras, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(each_step_after_an_event_uses_it, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(no_press_is_too_short_for_a_step, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_exercise_waits_below_other_screens, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(escape_asks_before_the_exercise_ends, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_slow_computer_is_reported, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_pause_begins_the_exercise_again, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(a_signal_ends_the_exercise, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(two_levers_harvest_a_tree, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(untouched_cab_draws_and_stands_still, set_up_in_forest,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(unplugged_lever_shows_in_the_picture, set_up_in_yard,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(keys_choose_cameras, set_up_in_yard, tear_down),
+        cmocka_unit_test_setup_teardown(each_step_after_an_event_uses_it, set_up_in_yard,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(no_press_is_too_short_for_a_step, set_up_in_yard,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(the_exercise_waits_below_other_screens, set_up_in_yard,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(escape_asks_before_the_exercise_ends, set_up_in_yard,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_slow_computer_is_reported, set_up_in_yard, tear_down),
+        cmocka_unit_test_setup_teardown(the_pause_begins_the_exercise_again, set_up_in_yard,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(a_signal_ends_the_exercise, set_up_in_yard, tear_down),
+        cmocka_unit_test_setup_teardown(two_levers_harvest_a_tree, set_up_in_forest, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
