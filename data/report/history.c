@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-static double figure_of(const struct dat_session_info *info, const char *key) {
+double dat_session_figure(const struct dat_session_info *info, const char *key) {
     json_t *result = info->result != NULL ? json_loads(info->result, 0, NULL) : NULL;
     const json_t *value = json_object_get(result, key);
     const double number = json_is_number(value) ? json_number_value(value) : (double)NAN;
@@ -19,8 +19,11 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// Of count > 0 sorted values; share 0.25: the lower quartile.
-static double quantile(const double *values, int count, double share) {
+void dat_quantiles_sort(double *values, int count) {
+    qsort(values, (size_t)count, sizeof *values, by_size);
+}
+
+double dat_quantile(const double *values, int count, double share) {
     const double at = share * (count - 1);
     const int i = (int)at;
     const double next = values[i + 1 < count ? i + 1 : i];
@@ -38,7 +41,7 @@ void dat_history_collect(struct dat_history *history, const struct dat_session_l
             strcmp(info->exercise, exercise) != 0 ||
             !dat_session_same_parameters(info->parameters, parameters))
             continue;
-        const double value = figure_of(info, key);
+        const double value = dat_session_figure(info, key);
         history->most = fmax(history->most, value); // NAN is left out
         if (strcmp(info->trainee, trainee) == 0)
             *SIM_ARRAY_PUSH(&history->own) = value;
@@ -47,9 +50,9 @@ void dat_history_collect(struct dat_history *history, const struct dat_session_l
     }
     history->group = group.count;
     if (group.count > 0) {
-        qsort(group.items, (size_t)group.count, sizeof group.items[0], by_size);
-        history->low = quantile(group.items, group.count, 0.25);
-        history->high = quantile(group.items, group.count, 0.75);
+        dat_quantiles_sort(group.items, group.count);
+        history->low = dat_quantile(group.items, group.count, 0.25);
+        history->high = dat_quantile(group.items, group.count, 0.75);
     }
     SIM_ARRAY_FREE(&group);
 }

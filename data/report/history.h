@@ -4,6 +4,13 @@
 #include "data/record/session.h"
 #include "sim/base/array.h"
 
+// The number of the key in the session's result; NAN: it has none.
+double dat_session_figure(const struct dat_session_info *info, const char *key);
+
+// Of count > 0 sorted values, between which it is straight; share 0.25: the lower quartile.
+double dat_quantile(const double *values, int count, double share);
+void dat_quantiles_sort(double *values, int count);
+
 struct dat_history {
     SIM_ARRAY(double) own; // by date, in the unit of the result; NAN: the session has none
     int group;             // sessions of the others that have the figure

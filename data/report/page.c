@@ -13,48 +13,19 @@
 #include "data/report/html.h"
 #include "data/report/levers.h"
 #include "data/report/metric_notes.h"
+#include "data/report/page_style.h"
 #include "data/report/time_table.h"
 
-// ---- words ----
-
-// A page is also written of a record that is damaged, whose times may be anything.
-static void clock_text(double seconds, char *text, size_t size) {
-    const int whole = seconds > 0.0 ? (int)fmin(seconds, 1e9) : 0;
-    snprintf(text, size, "%d:%02d", whole / 60, whole % 60);
-}
-
 // ---- head ----
-
-static const char style[] =
-    "body{font:15px/1.45 sans-serif;color:#222;max-width:60em;margin:2em auto;padding:0 1em}"
-    "h1{margin:0}h2{margin:1.6em 0 .4em;font-size:1.15em;break-after:avoid}"
-    "table{border-collapse:collapse;width:100%}td,th{padding:.2em .6em .2em 0;text-align:left;"
-    "border-bottom:1px solid #ddd;vertical-align:top}td.n,th.n{text-align:right}"
-    "td.n,td:first-child{white-space:nowrap}.w{color:#b04a00}.g{color:#666}tr{break-inside:avoid}"
-    "svg{width:100%;height:auto}"
-    "svg text{font:11px sans-serif;fill:#444}@media print{body{margin:0;max-width:none}}";
-
-static enum dat_report_word outcome_of(enum dat_outcome outcome) {
-    static const enum dat_report_word words[] = {
-        [DAT_RUNNING] = DAT_WORD_RUNNING, [DAT_PASSED] = DAT_WORD_PASSED,
-        [DAT_FAILED] = DAT_WORD_FAILED,   [DAT_STOPPED] = DAT_WORD_STOPPED,
-        [DAT_ERROR] = DAT_WORD_ERROR,     [DAT_INTERRUPTED] = DAT_WORD_INTERRUPTED};
-    assert((size_t)outcome < sizeof words / sizeof words[0]);
-    return words[outcome];
-}
 
 static void head(const struct dat_report_out *o, const struct dat_recorded *r) {
     char duration[32], start[32];
     const struct dat_session_info *info = &r->info;
-    clock_text((double)info->steps * info->step, duration, sizeof duration);
-    fprintf(o->file, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head><meta charset=\"utf-8\">\n<title>",
-            o->texts->language);
-    dat_html_words(o->file, info->exercise);
-    fputs(", ", o->file);
-    dat_html_words(o->file, info->trainee);
-    fprintf(o->file, "</title>\n<style>%s</style></head>\n<body>\n<h1>", style);
-    dat_html_words(o->file, info->trainee);
-    fputs("</h1>\n<p>", o->file);
+    dat_report_clock((double)info->steps * info->step, duration, sizeof duration);
+    char title[256];
+    (void)snprintf(title, sizeof title, "%s, %s", info->exercise, info->trainee);
+    dat_report_begin(o, title, info->trainee);
+    fputs("<p>", o->file);
     dat_html_words(o->file, info->exercise);
     fputs(" ", o->file);
     dat_html_say(o, DAT_WORD_WITH);
@@ -69,7 +40,7 @@ static void head(const struct dat_report_out *o, const struct dat_recorded *r) {
     fputs(", ", o->file);
     dat_html_say(o, DAT_WORD_SESSION);
     fprintf(o->file, " %lld, ", (long long)info->id);
-    dat_html_say(o, outcome_of(info->outcome));
+    dat_html_say(o, dat_report_outcome(info->outcome));
     fputs("</p>\n", o->file);
     for (int i = 0; i < r->damage.count; i++) {
         fputs("<p class=\"w\">", o->file);
@@ -93,7 +64,7 @@ static double asked_of(const json_t *result, enum dat_metric metric) {
 // Whether the result of the session has a row for it.
 static bool is_shown(const json_t *result, enum dat_metric metric) {
     const json_t *value = json_object_get(result, dat_metric_name(metric));
-    return json_is_number(value) &&
+    return json_is_number(value) && dat_metric_info(metric)->row.title != NULL &&
            (!dat_metric_info(metric)->row.unless_zero || json_number_value(value) > 0.0 ||
             asked_of(result, metric) > 0.0);
 }
@@ -136,18 +107,6 @@ static bool find_metric(const char *name, enum dat_metric *metric) {
     return false;
 }
 
-// "gold" of a record, in the report's language.
-static const char *mark_name(const struct dat_report_out *o, const char *name) {
-    static const enum dat_report_word words[DAT_MARK_COUNT] = {[DAT_NO_MARK] = DAT_WORD_NO_MARK,
-                                                               [DAT_BRONZE] = DAT_WORD_BRONZE,
-                                                               [DAT_SILVER] = DAT_WORD_SILVER,
-                                                               [DAT_GOLD] = DAT_WORD_GOLD};
-    for (int i = 0; i < DAT_MARK_COUNT; i++)
-        if (strcmp(dat_mark_name((enum dat_mark)i), name) == 0)
-            return o->texts->word[words[i]];
-    return name;
-}
-
 static const struct dat_html_column figure_columns[] = {
     {DAT_WORD_FIGURE, false}, {DAT_WORD_VALUE, true}, {DAT_WORD_WHAT_IT_IS, false}};
 
@@ -161,7 +120,7 @@ static void marks(const struct dat_report_out *o, const json_t *result) {
     fputs("<h2>", o->file);
     dat_html_say(o, DAT_WORD_MARK);
     fputs(": ", o->file);
-    dat_html_words(o->file, mark_name(o, mark));
+    dat_html_words(o->file, dat_report_mark_of(o, mark));
     fprintf(o->file, ", %.0f ", json_number_value(json_object_get(result, "points")));
     dat_html_say(o, DAT_WORD_OF_100_POINTS);
     fputs("</h2>\n<table>\n", o->file);
@@ -182,7 +141,7 @@ static void marks(const struct dat_report_out *o, const json_t *result) {
         fputs("<tr>", o->file);
         dat_html_cell(o, "", "%s", title_of(o, metric));
         value_cell(o, metric, json_number_value(json_object_get(loss, "value")), 0.0);
-        dat_html_cell(o, "", "%s", mark_name(o, reached));
+        dat_html_cell(o, "", "%s", dat_report_mark_of(o, reached));
         dat_html_cell(o, "n", "%.0f", lost);
         dat_html_cell(o, "g", "%s", lost > 0.5 && advice != NULL ? advice : "");
         fputs("</tr>\n", o->file);
@@ -202,10 +161,11 @@ static void loads(const struct dat_report_out *o, const json_t *result) {
     dat_html_begin_table(o, DAT_WORD_LOAD_TICKETS, columns, 6);
     json_array_foreach(tickets, i, ticket) {
         char full[32], emptied[32] = "-";
-        clock_text(json_number_value(json_object_get(ticket, "largest_s")), full, sizeof full);
+        dat_report_clock(json_number_value(json_object_get(ticket, "largest_s")), full,
+                         sizeof full);
         if (json_object_get(ticket, "emptied_s") != NULL)
-            clock_text(json_number_value(json_object_get(ticket, "emptied_s")), emptied,
-                       sizeof emptied);
+            dat_report_clock(json_number_value(json_object_get(ticket, "emptied_s")), emptied,
+                             sizeof emptied);
         json_array_foreach(json_object_get(ticket, "assortments"), k, line) {
             const char *species = json_string_value(json_object_get(line, "species"));
             fputs("<tr>", o->file);
@@ -303,7 +263,7 @@ static void lever_table(const struct dat_report_out *o, const struct dat_lever_f
     begin_lever_row(o, DAT_WORD_REVERSALS);
     dat_html_cell(o, "n", "%.1f /min", f->reversals);
     end_lever_row(o, DAT_WORD_REVERSALS_HELP);
-    clock_text(f->crane_time, text, sizeof text);
+    dat_report_clock(f->crane_time, text, sizeof text);
     begin_lever_row(o, DAT_WORD_CRANE_MOVED);
     dat_html_cell(o, "n", "%s", text);
     end_lever_row(o, DAT_WORD_CRANE_MOVED_HELP);
@@ -368,7 +328,7 @@ static void draw_scale(const struct dat_report_out *o, double seconds, double bo
     for (int i = 0; i <= MARKS && i * step <= seconds; i++) {
         char text[32];
         const double t = i * step;
-        clock_text(t, text, sizeof text);
+        dat_report_clock(t, text, sizeof text);
         const double x = place(t / seconds);
         fprintf(o->file,
                 "<path stroke=\"#ddd\" d=\"M%.1f %dV%.0f\"/><text x=\"%.1f\" y=\"12\">%s</text>\n",
@@ -430,7 +390,7 @@ static bool levers_of(const struct dat_report_out *o, const struct dat_recorded 
 
 static void event_row(const struct dat_report_out *o, const struct dat_event *event) {
     char time[32];
-    clock_text(event->time, time, sizeof time);
+    dat_report_clock(event->time, time, sizeof time);
     fputs("<tr>", o->file);
     dat_html_cell(o, "n", "%s", time);
     dat_html_cell(o, "", "%s", event->kind);

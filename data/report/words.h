@@ -70,6 +70,25 @@
     WORD(POINTS, "Points") \
     WORD(CRANE_CONTROL, "Crane control, per cent") \
     WORD(TIME, "Time, s") \
+    WORD(GROUP, "All trainees") \
+    WORD(GROUP_HELP, "Lines: the trainees. Dashed: the group's median in each attempt. The band: its middle half.") \
+    WORD(TRAINEE_HELP, "The line: one's own attempts. Dashed: the group's median in each attempt. The band: its middle half.") \
+    WORD(TRAINEE, "trainee") \
+    WORD(ATTEMPT, "attempt") \
+    WORD(ATTEMPTS, "attempts") \
+    WORD(BEST_MARK, "best mark") \
+    WORD(FIRST_POINTS, "points first") \
+    WORD(LAST_POINTS, "last") \
+    WORD(MOST_POINTS, "most") \
+    WORD(LAST_CONTROL, "crane control last, per cent") \
+    WORD(TRAINED, "hours of training") \
+    WORD(START, "start (UTC)") \
+    WORD(DURATION, "duration") \
+    WORD(OUTCOME, "outcome") \
+    WORD(MARK_COLUMN, "mark") \
+    WORD(POINTS_COLUMN, "points") \
+    WORD(CONTROL_COLUMN, "crane control, per cent") \
+    WORD(SESSIONS, "Sessions") \
     WORD(TREE_TIMES, "Time per tree, in seconds") \
     WORD(ALL, "all") \
     WORD(MEAN, "mean") \

@@ -1,6 +1,7 @@
 #include "ui/cmd/args.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -359,6 +360,18 @@ int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *va
     if (!ok)
         return UI_EXIT_USAGE;
     return outputs_are_writable(def, values) ? UI_ARGS_PARSED : UI_EXIT_ENVIRONMENT;
+}
+
+// Digits where the pattern has a 0, the same character elsewhere; a time may be missing.
+bool ui_args_is_date(const char *text) {
+    static const char pattern[] = "0000-00-00T00:00:00";
+    const size_t length = strlen(text);
+    if (length != 10 && length != 16 && length != 19)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (pattern[i] == '0' ? !isdigit((unsigned char)text[i]) : text[i] != pattern[i])
+            return false;
+    return true;
 }
 
 bool ui_args_session(const struct ui_args_def *def, const char *text, int64_t *id) {

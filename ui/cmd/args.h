@@ -71,6 +71,9 @@ struct ui_operands {
 int ui_args_parse(const struct ui_args_def *def, int argc, char **argv, void *values,
                   struct ui_operands *operands);
 
+// "2026-11-22", and with a time behind it, "2026-11-22T08:00".
+bool ui_args_is_date(const char *text);
+
 // Reads the number of a session, > 0, from an operand. False after the mistake was named.
 bool ui_args_session(const struct ui_args_def *def, const char *text, int64_t *id);
 

@@ -1,8 +1,9 @@
-// `kranich report SESSION`: a recorded session for people and for other programs.
+// `kranich report`: a recorded session, a trainee or a group, for people and for other programs.
 #include <stdlib.h>
 #include <string.h>
 
 #include "data/record/json.h"
+#include "data/report/group.h"
 #include "data/report/page.h"
 #include "data/text/atomic_file.h"
 #include "data/text/json.h"
@@ -15,20 +16,42 @@
 #include "ui/screen/exit_status.h"
 #include "ui/text/language.h"
 
-enum format { HTML, JSON, HPR };
+enum format { HTML, JSON, HPR, CSV };
 
 struct values {
     const char *db, *server, *output, *language;
+    struct dat_report_whom whom;
+    bool all;
     int format;
 };
 
 static const struct ui_option options[] = {
     {.name = "format",
      .type = UI_OPTION_CHOICE,
-     .value = "html|json|hpr",
+     .value = "html|json|hpr|csv",
      .offset = offsetof(struct values, format),
      .help = "a page to read and print; all that was recorded; the harvested production "
-             "(StanForD 2010)"},
+             "(StanForD 2010) of a session; the figures of sessions for a spreadsheet"},
+    {.name = "trainee",
+     .type = UI_OPTION_TEXT,
+     .value = "NAME",
+     .offset = offsetof(struct values, whom.trainee),
+     .help = "instead of a session: all sessions of this trainee, with the group's middle half"},
+    {.name = "exercise",
+     .type = UI_OPTION_TEXT,
+     .value = "NAME",
+     .offset = offsetof(struct values, whom.exercise),
+     .help = "instead of a session: all trainees in this exercise, or this trainee in it"},
+    {.name = "all",
+     .type = UI_OPTION_FLAG,
+     .offset = offsetof(struct values, all),
+     .help = "instead of a session: all trainees in all exercises"},
+    {.name = "since",
+     .type = UI_OPTION_TEXT,
+     .value = "DATE",
+     .offset = offsetof(struct values, whom.since),
+     .help = "of trainees: only sessions that began on this day (UTC) or later, such as "
+             "2026-11-01"},
     {.name = "output",
      .letter = 'o',
      .type = UI_OPTION_OUTPUT,
@@ -46,12 +69,13 @@ static const struct ui_option options[] = {
 
 static const struct ui_args_def def = {
     .verb = "report",
-    .usage = "SESSION",
-    .summary = "Writes a recorded session as a page, or as a file for other programs",
+    .usage = "[SESSION]",
+    .summary = "Writes a recorded session, or what trainees have done over their sessions, as a "
+               "page or as a file for other programs",
     .help = "  SESSION   the session's number, see 'kranich sessions list'\n",
     .options = options,
     .option_count = sizeof options / sizeof options[0],
-    .operands_min = 1,
+    .operands_min = 0,
     .operands_max = 1,
 };
 
@@ -122,6 +146,73 @@ static int report(struct dat_store *store, int64_t id, const struct values *valu
     return status;
 }
 
+// ---- trainees ----
+
+static int write_sessions_json(struct dat_store *store, const struct dat_session_list *sessions,
+                               const struct values *values) {
+    struct dat_problem problem = {""};
+    json_t *array = json_array();
+    bool ok = array != NULL;
+    for (int i = 0; ok && i < sessions->count; i++) {
+        if (!dat_report_means(&values->whom, &sessions->items[i]))
+            continue;
+        json_t *session =
+            dat_session_json(store, &sessions->items[i], DAT_SESSION_SUMMARY, &problem);
+        ok = session != NULL && json_array_append_new(array, session) == 0;
+    }
+    ok = ok && dat_json_write(array, 17, values->output, &problem);
+    json_decref(array);
+    return ok ? UI_EXIT_DONE : environment_error(&problem);
+}
+
+static int write_group(struct dat_store *store, const struct dat_session_list *sessions,
+                       const struct values *values) {
+    struct dat_report_texts texts;
+    ui_report_texts(&texts);
+    if (values->format == JSON)
+        return write_sessions_json(store, sessions, values);
+    char *text = values->format == CSV ? dat_report_csv(sessions, &values->whom)
+                                       : dat_report_group(sessions, &values->whom, &texts);
+    const int status = text != NULL ? write_text(text, values->output)
+                                    : ui_args_environment_error(&def, "out of memory");
+    free(text);
+    return status;
+}
+
+// A name that nobody has is a mistake of typing, not a group without sessions.
+static int report_group(struct dat_store *store, const struct values *values) {
+    struct dat_problem problem = {""};
+    struct dat_session_list sessions = {0};
+    int count = 0;
+    const bool read = dat_store_sessions(store, &sessions, &problem);
+    for (int i = 0; i < sessions.count; i++)
+        count += dat_report_means(&values->whom, &sessions.items[i]);
+    const int status = !read        ? environment_error(&problem)
+                       : count == 0 ? ui_args_error(&def, "no session of a trainee is meant, "
+                                                          "'kranich sessions list' shows them")
+                                    : write_group(store, &sessions, values);
+    dat_session_list_finish(&sessions);
+    return status;
+}
+
+// Either a session or trainees. False: a mistake was named.
+static bool check(const struct values *values, const struct ui_operands *operands, bool group) {
+    if (group == (operands->count == 1))
+        ui_args_error(&def, "expected either a SESSION, or --trainee, --exercise or --all");
+    else if (values->whom.since != NULL && !group)
+        ui_args_error(&def, "--since belongs to --trainee, --exercise and --all");
+    else if (values->whom.since != NULL && !ui_args_is_date(values->whom.since))
+        ui_args_error(&def, "--since: '%s' is not a date, expected for instance 2026-11-22",
+                      values->whom.since);
+    else if (values->format == HPR && group)
+        ui_args_error(&def, "the format hpr is that of a SESSION");
+    else if (values->format == CSV && !group)
+        ui_args_error(&def, "the format csv belongs to --trainee, --exercise and --all");
+    else
+        return true;
+    return false;
+}
+
 // A bad file of the user's own choice does not prevent a report: it is English then.
 static bool choose_language(const char *name) {
     struct dat_diagnostics d;
@@ -141,19 +232,23 @@ int ui_cmd_report(int argc, char **argv) {
     struct values values = {.output = "-"};
     struct ui_operands operands;
     struct dat_problem problem = {""};
-    int64_t id;
+    int64_t id = 0;
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_PARSED)
         return status;
-    if (!ui_args_session(&def, operands.items[0], &id))
+    const bool group = values.whom.trainee != NULL || values.whom.exercise != NULL || values.all;
+    if (!check(&values, &operands, group) ||
+        (!group && !ui_args_session(&def, operands.items[0], &id)))
         return UI_EXIT_USAGE;
     if (!choose_language(values.language))
         return UI_EXIT_USAGE;
     struct dat_store *store = ui_open_sessions(&def, values.server, values.db, &status);
     if (store == NULL)
         return status;
-    status =
-        dat_store_hold(store, &problem) ? report(store, id, &values) : environment_error(&problem);
+    if (!dat_store_hold(store, &problem))
+        status = environment_error(&problem);
+    else
+        status = group ? report_group(store, &values) : report(store, id, &values);
     dat_store_close(store);
     return status;
 }

@@ -1,6 +1,5 @@
 #include "ui/cmd/sessions_list.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,18 +57,6 @@ static int write_csv(const struct ui_args_def *def, const struct dat_table *tabl
 }
 
 // ---- which ones ----
-
-// Digits where the pattern has a 0, the same character elsewhere; a time may be missing.
-static bool is_date(const char *text) {
-    static const char pattern[] = "0000-00-00T00:00:00";
-    const size_t length = strlen(text);
-    if (length != 10 && length != 16 && length != 19)
-        return false;
-    for (size_t i = 0; i < length; i++)
-        if (pattern[i] == '0' ? !isdigit((unsigned char)text[i]) : text[i] != pattern[i])
-            return false;
-    return true;
-}
 
 static bool matches(const struct dat_session_info *info, const struct ui_sessions_list *what) {
     return (what->trainee == NULL || strcasecmp(what->trainee, info->trainee) == 0) &&
@@ -161,7 +148,7 @@ int ui_sessions_list(const struct ui_args_def *def, struct dat_store *store,
                      const struct ui_sessions_list *what) {
     struct dat_problem problem = {""};
     struct dat_session_list list = {0};
-    if (what->since != NULL && !is_date(what->since))
+    if (what->since != NULL && !ui_args_is_date(what->since))
         return ui_args_error(def,
                              "--since: '%s' is not a date, expected for instance 2026-11-22 or "
                              "2026-11-22T08:00",

@@ -64,12 +64,41 @@ static void json_is_all_that_was_recorded(void **state) {
     json_decref(object);
 }
 
+static void trainees_have_pages_and_tables(void **state) {
+    (void)state;
+    assert_int_equal(RUN("report", "--trainee", "Anna Berg", "--db", db), UI_EXIT_DONE);
+    assert_contains(out, "<h1>Anna Berg</h1>");
+    assert_int_equal(RUN("report", "--all", "--db", db, "--language", "de"), UI_EXIT_DONE);
+    assert_contains(out, "<h1>Alle Auszubildenden</h1>");
+    assert_int_equal(RUN("report", "--exercise", "levers", "--format", "csv", "--db", db),
+                     UI_EXIT_DONE);
+    assert_contains(out, "\r\n1,\"");
+    assert_int_equal(RUN("report", "--all", "--format", "json", "--db", db), UI_EXIT_DONE);
+    json_t *array = json_loads(out, 0, NULL);
+    assert_int_equal(json_array_size(array), 1);
+    json_decref(array);
+}
+
 static void mistakes_are_named(void **state) {
     (void)state;
     assert_int_equal(RUN("report", "2", "--db", db), UI_EXIT_USAGE);
     assert_contains(err, "there is no session 2");
     assert_int_equal(RUN("report", "1", "--db", db, "--format", "pdf"), UI_EXIT_USAGE);
-    assert_contains(err, "expected one of html|json|hpr");
+    assert_contains(err, "expected one of html|json|hpr|csv");
+    static const char *const wrong[][3] = {
+        {"--db", "x.db", "expected either a SESSION, or --trainee, --exercise or --all"},
+        {"1", "--all", "expected either a SESSION, or --trainee, --exercise or --all"},
+        {"1", "--since=2026-11-22", "--since belongs to --trainee, --exercise and --all"},
+        {"--all", "--since=yesterday", "--since: 'yesterday' is not a date"},
+        {"--all", "--format=hpr", "the format hpr is that of a SESSION"},
+        {"1", "--format=csv", "the format csv belongs to --trainee, --exercise and --all"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_int_equal(RUN("report", wrong[i][0], wrong[i][1]), UI_EXIT_USAGE);
+        assert_contains(err, wrong[i][2]);
+    }
+    assert_int_equal(RUN("report", "--trainee", "Bo", "--db", db), UI_EXIT_USAGE);
+    assert_contains(err, "no session of a trainee is meant");
     assert_int_equal(RUN("report", "1", "--db", db, "-x", "y"), UI_EXIT_USAGE);
     assert_contains(err, "unknown option '-x'");
     assert_int_equal(RUN("report", "1", "--db", db, "-o"), UI_EXIT_USAGE);
@@ -83,6 +112,7 @@ int main(void) {
         cmocka_unit_test(a_page_is_written),
         cmocka_unit_test(a_page_speaks_german),
         cmocka_unit_test(json_is_all_that_was_recorded),
+        cmocka_unit_test(trainees_have_pages_and_tables),
         cmocka_unit_test(mistakes_are_named),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

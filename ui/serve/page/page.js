@@ -118,6 +118,14 @@ function fill_choice(select, values, first, name = value => value) {
 
 const different = key => [...new Set(sessions.map(session => session[key]))].sort();
 
+const by_language = texts => texts[language] ?? texts.en;
+
+// The library's title of an exercise; one of another library has its name only.
+function title_of_exercise(name) {
+    const exercise = catalogue.exercises.find(exercise => exercise.name === name);
+    return exercise ? by_language(exercise.titles) : name;
+}
+
 function cell(text, number = false) {
     return make('td', {className: number ? 'number' : '', textContent: text});
 }
@@ -141,7 +149,7 @@ function session_row(session) {
     return make('tr', {},
         cell(new Date(session.start).toLocaleString(language, {
             dateStyle: 'short', timeStyle: 'short'})),
-        cell(session.trainee), cell(session.exercise), cell(session.machine),
+        cell(session.trainee), cell(title_of_exercise(session.exercise)), cell(session.machine),
         cell(clock(session.seconds), true),
         cell(say('OUTCOME_' + session.outcome.toUpperCase())),
         mark_cell(session),
@@ -185,7 +193,7 @@ function show_results() {
     fill_choice($('replay-at'), windows, null);
     $('replay-at').parentElement.hidden = windows.length === 0;
     fill_choice($('of-trainee'), different('trainee'), say('ALL'));
-    fill_choice($('of-exercise'), different('exercise'), say('ALL'));
+    fill_choice($('of-exercise'), different('exercise'), say('ALL'), title_of_exercise);
     const shown = sessions.filter(session =>
         ($('demonstrators').checked || session.operator === 'trainee') &&
         ($('of-trainee').value === '' || session.trainee === $('of-trainee').value) &&
@@ -273,7 +281,7 @@ function plot(curves, name) {
 function show_group() {
     const names = ['points', ...Object.keys(texts.metrics).filter(name =>
         sessions.some(session => session.metrics[name] !== undefined))];
-    fill_choice($('compared'), different('exercise'), null);
+    fill_choice($('compared'), different('exercise'), null, title_of_exercise);
     fill_choice($('figure'), names, null, name => name === 'points' ? say('POINTS') : title(name));
     const name = $('figure').value, curves = curves_of($('compared').value, name);
     $('nothing-compared').hidden = curves.size > 0;
@@ -298,7 +306,6 @@ function action(key, work) {
 
 // An exercise of the library, its machine and its parameters.
 function make_choice(seat) {
-    const by_language = texts => texts[language] ?? texts.en;
     const exercise = make('select', {ariaLabel: say('EXERCISE')},
         ...catalogue.exercises.map(({name, titles}) =>
             make('option', {value: name, textContent: by_language(titles)})));
@@ -470,7 +477,7 @@ function show_seat(seat) {
     card.refusal.textContent = refusal_of(state);
     card.refusal.hidden = card.refusal.textContent === '';
     card.state.textContent = say(seat.present ? 'STATE_' + String(state.state).toUpperCase() : 'AWAY');
-    card.who.textContent = [state.trainee, state.exercise, state.machine].filter(Boolean).join(' \u00b7 ');
+    card.who.textContent = [state.trainee, title_of_exercise(state.exercise ?? ''), state.machine].filter(Boolean).join(' \u00b7 ');
     card.time.textContent = clock(state.time_s);
     card.pause.textContent = say(card.paused ? 'CONTINUE' : 'PAUSE');
     show_map(card.map, state.map);
