@@ -533,8 +533,8 @@ static const struct ui_args_def def = {
         "  event to step   of 'levers': from SDL's event to the start of the step that uses\n"
         "                  it: half of all and the longest\n"
         "  steps between   steps that began in between, at most\n"
-        "  hand to step    from the movement of the lever, of which SDL learns when the next\n"
-        "                  picture begins\n"
+        "  hand to step    from the movement of the lever, which is read before each step, also\n"
+        "                  while a picture is drawn\n"
         "  speed-up        of 'threads': ratio of the medians\n"
         "  by turns        the same from turn to turn, and of that the median: where the\n"
         "                  clock of the processor changes, medians of all steps mix clocks\n",

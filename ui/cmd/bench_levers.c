@@ -30,12 +30,19 @@ struct hand {
     double time[MOST_MOVES]; // [s] of each move
 };
 
+// What SDL has told of the lever: the last move that each event contains.
+struct told {
+    atomic_int move[MOST_MOVES];
+    atomic_int events;
+};
+
 struct bench_seat {
     struct ui_app app;
     struct dat_exercise exercise;
     struct dat_practice practice;
     struct ui_cab cab;
     struct hand hand;
+    struct told told;
     double wait[MOST_MOVES]; // [s] from the hand to the step, of those moves that a step has used
     int waits;
     int pictures;
@@ -128,37 +135,62 @@ static void finish(struct bench_seat *seat) {
 
 // ---- measuring ----
 
-// The newest move that has arrived, and those before it that SDL has never seen, were used by the
-// step that began last with an event of its own.
-static void note_move(struct bench_seat *seat, int *noted) {
-    const double position = seat->app.input.positions.stick[UI_DEVICE_LEFT].axis[0];
-    const int move = (int)(position * 32767.0 + 0.5);
+// Of the thread in which SDL takes the event from the device.
+static int hear_of_lever(void *context, SDL_Event *e) {
+    struct told *told = context;
+    const int n = atomic_load(&told->events);
+    if (e->type == SDL_JOYAXISMOTION && e->jaxis.value > 0 && n < MOST_MOVES) {
+        atomic_store(&told->move[n], e->jaxis.value);
+        atomic_store(&told->events, n + 1);
+    }
+    return 0;
+}
+
+// Moves of events that steps have used since the last call: also those that SDL has not told of,
+// since a later one came before it looked again.
+struct notes {
+    long used;
+    int move;
+};
+
+static void note_moves(struct bench_seat *seat, struct notes *noted) {
     const struct ui_latency *l = &seat->app.input.latency;
-    if (move <= *noted || move >= MOST_MOVES || l->waits > 0)
-        return;
-    while (*noted < move)
-        seat->wait[seat->waits++] = l->step_time - seat->hand.time[++*noted];
+    for (; noted->used < l->used && noted->used < MOST_MOVES; noted->used++) {
+        const int last = atomic_load(&seat->told.move[noted->used]);
+        while (noted->move < last && noted->move + 1 < MOST_MOVES)
+            seat->wait[seat->waits++] =
+                l->newest[noted->used % UI_LATENCY_NEWEST] - seat->hand.time[++noted->move];
+    }
+}
+
+// As if the picture took so long.
+static void draw_on_until(struct bench_seat *seat, double time) {
+    ui_app_begin_beside(&seat->app);
+    sleep_for(time - present());
+    ui_app_end_beside(&seat->app);
 }
 
 static bool measure(struct bench_seat *seat, int rate, double duration) {
-    int noted = 0;
+    struct notes noted = {0, 0};
     for (int i = 0; i < 3; i++) // what is loaded once
         if (!ui_app_frame(&seat->app))
             return ui_bench_complain("the window has closed");
     seat->app.input.latency = (struct ui_latency){.waits = 0};
+    SDL_AddEventWatch(hear_of_lever, &seat->told);
     if (pthread_create(&seat->hand.thread, NULL, move_lever, &seat->hand) != 0)
         return ui_bench_complain("no thread for the hand");
     const double begin = present();
     bool open = true;
     while (open && present() < begin + duration) {
         if (rate > 0)
-            sleep_for(begin + (double)seat->pictures / rate - present());
+            draw_on_until(seat, begin + (double)seat->pictures / rate);
         open = ui_app_frame(&seat->app);
         seat->pictures++;
-        note_move(seat, &noted);
+        note_moves(seat, &noted);
     }
     atomic_store(&seat->hand.stops, true);
     pthread_join(seat->hand.thread, NULL);
+    SDL_DelEventWatch(hear_of_lever, &seat->told);
     return open || ui_bench_complain("the window has closed");
 }
 

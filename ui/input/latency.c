@@ -14,9 +14,11 @@ void ui_latency_event(struct ui_latency *l, double time, bool later) {
     l->waits++;
 }
 
-static void use(struct ui_latency *l, double seconds, long between) {
+static void use(struct ui_latency *l, double now, double since, long between) {
+    const double seconds = fmax(now - since, 0.0);
     const int bin = (int)fmin(seconds / bin_width, UI_LATENCY_BINS - 1.0);
     l->bin[bin]++;
+    l->newest[l->used % UI_LATENCY_NEWEST] = now;
     l->used++;
     l->most = fmax(l->most, seconds);
     if (between > l->most_between)
@@ -25,14 +27,12 @@ static void use(struct ui_latency *l, double seconds, long between) {
 
 void ui_latency_step(struct ui_latency *l, double now) {
     int left = 0;
-    if (l->waits > 0)
-        l->step_time = now;
     for (int i = 0; i < l->waits; i++) {
         if (l->waiting[i].later) {
             l->waiting[left] = l->waiting[i];
             l->waiting[left++].later = false;
         } else {
-            use(l, fmax(now - l->waiting[i].time, 0.0), l->steps - l->waiting[i].step);
+            use(l, now, l->waiting[i].time, l->steps - l->waiting[i].step);
         }
     }
     l->waits = left;

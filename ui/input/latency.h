@@ -7,6 +7,7 @@
 
 #define UI_LATENCY_BINS 400
 #define UI_LATENCY_WAITING 64
+#define UI_LATENCY_NEWEST 256
 
 struct ui_latency {
     struct {
@@ -14,13 +15,13 @@ struct ui_latency {
         long step;   // that began last before it
         bool later;  // the step after the next one uses it
     } waiting[UI_LATENCY_WAITING];
-    int waits;                 // events that no step has used
-    long steps;                // that have begun
-    long used;                 // events
-    long most_between;         // steps that began between an event and the one that used it
-    double most;               // [s]
-    double step_time;          // [s] when the last step began that used an event
-    long bin[UI_LATENCY_BINS]; // events by their time; the last bin has all that took longer
+    int waits;                        // events that no step has used
+    long steps;                       // that have begun
+    long used;                        // events
+    long most_between;                // steps that began between an event and the one that used it
+    double most;                      // [s]
+    double newest[UI_LATENCY_NEWEST]; // [s] when the step began that used event i, at i modulo it
+    long bin[UI_LATENCY_BINS];        // events by their time; the last bin has all that took longer
 };
 
 // An event at that time [s]. later: the next step still uses what it takes back, such as the press

@@ -151,6 +151,7 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
 }
 
 void ui_app_close(struct ui_app *app) {
+    ui_beside_finish(&app->beside);
     while (app->screens > 0)
         ui_app_pop(app);
     ui_app_close_sides(app);
@@ -206,19 +207,33 @@ double ui_app_mouse_scale(const struct ui_app *app) {
     return (double)app->width / (double)(width > 0 ? width : 1);
 }
 
-static void handle(struct ui_app *app, const SDL_Event *event) {
+// The input knows it already.
+static void show_event(struct ui_app *app, const SDL_Event *event) {
     struct ui_screen *top = ui_app_top(app);
-    if (event->type == SDL_QUIT)
-        app->quit = true;
-    if (ui_app_side_event(app, event))
-        return;
-    ui_input_event(&app->input, event);
     if (top != NULL && top->kind->event(top, app, event))
         return;
     if (event->type == SDL_KEYDOWN && event->key.repeat == 0 &&
         ui_app_handle_key(app, event->key.keysym.sym))
         return;
     ui_widget_event(&app->widgets, event, ui_app_mouse_scale(app));
+}
+
+static void handle(struct ui_app *app, const SDL_Event *event) {
+    if (event->type == SDL_QUIT)
+        app->quit = true;
+    if (ui_app_side_event(app, event))
+        return;
+    ui_input_event(&app->input, event);
+    show_event(app, event);
+}
+
+static void handle_all(struct ui_app *app) {
+    SDL_Event event;
+    for (int i = 0; i < app->taken_count; i++)
+        show_event(app, &app->taken[i]);
+    app->taken_count = 0;
+    while (SDL_PollEvent(&event))
+        handle(app, &event);
 }
 
 static void follow_size(struct ui_app *app) {
@@ -259,10 +274,8 @@ static void step(struct ui_app *app) {
 }
 
 bool ui_app_frame(struct ui_app *app) {
-    SDL_Event event;
     ui_can_bus_update(&app->can, &app->input, ui_wall_clock());
-    while (SDL_PollEvent(&event))
-        handle(app, &event);
+    handle_all(app);
     app->quit |= ui_stop_requested();
     follow_size(app);
     follow_picture(app);
@@ -276,7 +289,10 @@ bool ui_app_frame(struct ui_app *app) {
     if (app->screens == 0)
         return false;
     const struct ui_backdrop backdrop = ui_app_draw_screens(app);
+    ui_app_begin_beside(app);
     ui_app_show(app, &backdrop);
+    ui_app_end_beside(app);
+    ui_app_show_instructor(app);
     return true;
 }
 

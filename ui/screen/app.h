@@ -2,10 +2,13 @@
 // of screens in it. ui_app_frame() is one turn of the loop: events, step, drawing.
 #pragma once
 
+#include <SDL.h>
+
 #include "ui/can/bus.h"
 #include "ui/gl/renderer.h"
 #include "ui/gl/text.h"
 #include "ui/gl/window.h"
+#include "ui/screen/beside.h"
 #include "ui/screen/place.h"
 #include "ui/screen/preferences.h"
 #include "ui/screen/screen.h"
@@ -15,6 +18,7 @@
 #include "ui/sound/output.h"
 
 #define UI_APP_SCREENS 8
+#define UI_APP_TAKEN 256
 
 struct ui_app_options {
     bool headless;                      // a context without a screen, for tests
@@ -65,14 +69,18 @@ struct ui_app {
     // The window's, as it was opened or last kept, and what the user's file is to say: an option of
     // the command line is in the first only, until the user changes what it has set.
     struct ui_preferences opened, users;
-    bool keeps_settings;       // what the user changes is written to the user's files
-    bool quit;                 // the window was closed, or a signal asked for the end
-    bool save;                 // F12: the next picture is written to a file
-    bool shows_times;          // F4: how long pictures and levers take
-    double picture_time;       // [s] that the last picture took
-    double swapped;            // [s] from the first to the last window's swap in that picture
-    double elapsed;            // [s] between the last two pictures
-    unsigned long long tick;   // of the last picture
+    bool keeps_settings;            // what the user changes is written to the user's files
+    bool quit;                      // the window was closed, or a signal asked for the end
+    bool save;                      // F12: the next picture is written to a file
+    bool shows_times;               // F4: how long pictures and levers take
+    double picture_time;            // [s] that the last picture took
+    double swapped;                 // [s] from the first to the last window's swap in that picture
+    double elapsed;                 // [s] between the last two pictures
+    unsigned long long tick;        // of the last picture
+    struct ui_beside beside;        // works while the picture is drawn
+    unsigned long long beside_tick; // until when it has worked
+    SDL_Event taken[UI_APP_TAKEN];  // by the input while it worked; the screens have not seen them
+    int taken_count;
     struct ui_seat *seat;      // never NULL; without a link where there is no instructor's page
     struct ui_server_def page; // of the instructor's page that the user may switch on
     struct ui_server *server;  // it is on, else NULL
@@ -102,6 +110,11 @@ double ui_app_mouse_scale(const struct ui_app *app);
 // One picture with the events and the step before it. False where the last screen has closed or the
 // window was closed; all screens are finished then.
 bool ui_app_frame(struct ui_app *app);
+// Between both, levers are read and the uppermost screen steps on in a thread of its own: as while
+// ui_app_frame() draws, and to be called around what takes time instead of it. In between, nothing
+// may use the app that its screens' `beside` uses.
+void ui_app_begin_beside(struct ui_app *app);
+void ui_app_end_beside(struct ui_app *app);
 // Frames until the end.
 void ui_app_run(struct ui_app *app);
 

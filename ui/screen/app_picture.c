@@ -61,9 +61,9 @@ static void show_quad_buffer(struct ui_app *app) {
     ui_window_draw_both();
 }
 
-static void show_instructor(struct ui_app *app) {
+void ui_app_show_instructor(struct ui_app *app) {
     size_t size = 0;
-    if (!ui_seat_wants_picture(app->seat))
+    if (app->target.width == 0 || !ui_seat_wants_picture(app->seat))
         return;
     char *png = ui_gl_target_small(&app->target, seat_picture, &size);
     ui_seat_picture(app->seat, png, size);
@@ -144,7 +144,6 @@ void ui_app_show(struct ui_app *app, const struct ui_backdrop *backdrop) {
         }
         if (app->save)
             save_picture(app);
-        show_instructor(app);
         ui_app_draw_sides(app, backdrop);
     }
     if (app->software || app->spare)

@@ -358,7 +358,8 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 }
 
 void ui_assign_open(struct ui_app *app) {
-    static const struct ui_screen_kind kind = {"assign", on_event, on_step, on_draw, on_finish};
+    static const struct ui_screen_kind kind = {"assign", on_event,  on_step,
+                                               on_draw,  on_finish, NULL};
     char path[4096];
     struct ui_assign_screen *screen = calloc(1, sizeof *screen);
     if (screen == NULL)

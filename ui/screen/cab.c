@@ -298,9 +298,10 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
     if (cab->plans && may_plan(cab))
         ui_site_plan_open(&cab->plan, app, cab->practice);
     else if (!cab->still && !cab->held)
-        ui_cab_advance(cab, dt);
+        ui_cab_advance(cab, fmax(dt - cab->ahead, 0.0));
     else
         ui_input_forget(&app->input);
+    cab->ahead = 0.0;
     cab->plans = false;
     check_record(cab);
     ui_hud_tick(&cab->hud, dt);
@@ -311,6 +312,19 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
     // Not while a screen that over() has opened is above.
     if (cab->still && cab->leaves && ui_app_top(app) == base)
         ui_app_pop(app);
+}
+
+// The operator's steps; a demonstrator has time until the next picture.
+static double on_beside(struct ui_screen *base, struct ui_app *app, double dt) {
+    static const double later = 1.0; // [s]
+    struct ui_cab *cab = (struct ui_cab *)base;
+    (void)app;
+    if (cab->driver != NULL || cab->still || cab->held || cab->plans || cab->leaves ||
+        cab->end != UI_CAB_RUNNING)
+        return later;
+    cab->ahead += dt;
+    ui_cab_advance(cab, dt);
+    return (sim_world_step_size(cab->practice->site.world) - cab->owed) / cab->speed;
 }
 
 static void feel(struct ui_cab *cab, const struct ui_sound_scene *scene) {
@@ -393,7 +407,12 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 
 bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *practice,
                  char *problem, size_t size) {
-    static const struct ui_screen_kind kind = {"cab", on_event, on_step, on_draw, on_finish};
+    static const struct ui_screen_kind kind = {.name = "cab",
+                                               .event = on_event,
+                                               .step = on_step,
+                                               .beside = on_beside,
+                                               .draw = on_draw,
+                                               .finish = on_finish};
     const struct dat_exercise *exercise = practice->exercise;
     assert(practice->site.machine_count > 0); // started
     memset(cab, 0, sizeof *cab);

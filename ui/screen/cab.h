@@ -43,6 +43,7 @@ struct ui_cab {
     const char *aids_file; // keeps what the operator switches on; NULL: nothing does
     const char *seat_file; // keeps where the operator has put the seat, likewise
     double owed;           // [s] that the world is behind the picture
+    double ahead;          // [s] that it was advanced while the last picture was drawn
     double speed;          // of the world's time, 1: real time
     bool still;            // nothing moves any more
     bool leaves;           // the operator has ended the exercise

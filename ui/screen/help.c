@@ -252,7 +252,7 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 }
 
 void ui_help_open(struct ui_app *app) {
-    static const struct ui_screen_kind kind = {"help", on_event, on_step, on_draw, on_finish};
+    static const struct ui_screen_kind kind = {"help", on_event, on_step, on_draw, on_finish, NULL};
     struct ui_help *help = malloc(sizeof *help);
     if (help == NULL)
         return;

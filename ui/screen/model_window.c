@@ -311,8 +311,8 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 bool ui_model_window_init(struct ui_model_window *w, struct ui_app *app,
                           struct sim_instance *instance, ui_model_step *step, void *context,
                           bool ground) {
-    static const struct ui_screen_kind kind = {"model window", on_event, on_step, on_draw,
-                                               on_finish};
+    static const struct ui_screen_kind kind = {"model window", on_event,  on_step,
+                                               on_draw,        on_finish, NULL};
     *w = (struct ui_model_window){.base = {&kind},
                                   .app = app,
                                   .instance = instance,

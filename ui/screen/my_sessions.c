@@ -143,8 +143,8 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 
 void ui_my_sessions_open(struct ui_my_sessions *page, struct ui_app *app, struct dat_store *store,
                          const char *trainee, const struct ui_exercise_list *exercises) {
-    static const struct ui_screen_kind kind = {"my_sessions", on_event, on_step, on_draw,
-                                               on_finish};
+    static const struct ui_screen_kind kind = {"my_sessions", on_event,  on_step,
+                                               on_draw,       on_finish, NULL};
     *page = (struct ui_my_sessions){.base = {&kind}, .rows = {.widget = FIRST_ROW}};
     UI_WRITE(page->title, sizeof page->title, SESSIONS_OF, trainee);
     if (store != NULL)

@@ -74,7 +74,8 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 
 void ui_pause_open(struct ui_pause *pause, struct ui_app *app, bool *ends, bool *restarts_or_null,
                    bool *plans_or_null) {
-    static const struct ui_screen_kind kind = {"pause", on_event, on_step, on_draw, on_finish};
+    static const struct ui_screen_kind kind = {"pause", on_event,  on_step,
+                                               on_draw, on_finish, NULL};
     *pause = (struct ui_pause){.base = {&kind},
                                .ends = ends,
                                .restarts = restarts_or_null,

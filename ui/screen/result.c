@@ -205,7 +205,8 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 void ui_result_open(struct ui_result *r, struct ui_app *app, const struct ui_result_def *def) {
     const struct dat_practice *practice = def->practice;
     assert(def->outcome < sizeof outcomes / sizeof outcomes[0]);
-    static const struct ui_screen_kind kind = {"result", on_event, on_step, on_draw, on_finish};
+    static const struct ui_screen_kind kind = {"result", on_event,  on_step,
+                                               on_draw,  on_finish, NULL};
     *r = (struct ui_result){.base = {&kind}, .kind = def->outcome};
     ui_print(r->title, sizeof r->title, "%s",
              dat_scenario_title(&practice->exercise->scenario, ui_language_code()));

@@ -29,6 +29,11 @@ struct ui_screen_kind {
     void (*draw)(struct ui_screen *screen, struct ui_app *app, struct ui_backdrop *backdrop);
     // Called once when the screen leaves the stack.
     void (*finish)(struct ui_screen *screen, struct ui_app *app);
+    // May be NULL: nothing goes on while a picture is drawn. From another thread then, with the
+    // levers read just before: dt [s] after the last step, whichever of both it was. It neither
+    // draws nor opens screens, and uses nothing that a picture is drawn from. Returns the time [s]
+    // after which it wants to be called again.
+    double (*beside)(struct ui_screen *screen, struct ui_app *app, double dt);
 };
 
 // The first member of every screen.

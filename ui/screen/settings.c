@@ -299,7 +299,8 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 }
 
 void ui_settings_open(struct ui_app *app) {
-    static const struct ui_screen_kind kind = {"settings", on_event, on_step, on_draw, on_finish};
+    static const struct ui_screen_kind kind = {"settings", on_event,  on_step,
+                                               on_draw,    on_finish, NULL};
     struct ui_settings_screen *screen = calloc(1, sizeof *screen);
     if (screen == NULL)
         return;

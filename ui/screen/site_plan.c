@@ -176,7 +176,8 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 
 void ui_site_plan_open(struct ui_site_plan *page, struct ui_app *app,
                        struct dat_practice *practice) {
-    static const struct ui_screen_kind kind = {"site_plan", on_event, on_step, on_draw, on_finish};
+    static const struct ui_screen_kind kind = {"site_plan", on_event,  on_step,
+                                               on_draw,     on_finish, NULL};
     *page = (struct ui_site_plan){
         .base = {&kind}, .practice = practice, .cursor = veh_machine_pose(&practice->site, 0).p};
     ui_app_push(app, &page->base);

@@ -313,7 +313,8 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 }
 
 bool ui_start_init(struct ui_start *start, struct ui_app *app, const struct ui_start_def *def) {
-    static const struct ui_screen_kind kind = {"start", on_event, on_step, on_draw, on_finish};
+    static const struct ui_screen_kind kind = {"start", on_event,  on_step,
+                                               on_draw, on_finish, NULL};
     *start = (struct ui_start){.base = {&kind}, .def = *def};
     ui_app_show_loading(app);
     if (!ui_exercise_list_init(&start->list, def->library, def->machine)) {

@@ -248,7 +248,8 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
 
 bool ui_viewer_open(struct ui_viewer *v, struct ui_app *app, struct dat_playback *playback,
                     char *problem, size_t size) {
-    static const struct ui_screen_kind kind = {"viewer", on_event, on_step, on_draw, on_finish};
+    static const struct ui_screen_kind kind = {"viewer", on_event,  on_step,
+                                               on_draw,  on_finish, NULL};
     assert(playback->kept.count > 0); // open
     *v = (struct ui_viewer){
         .base = {&kind}, .playback = playback, .playing = true, .speed = REAL_TIME, .target = -1};

@@ -46,7 +46,7 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
     ((struct probe *)base)->finishes++;
 }
 
-static const struct ui_screen_kind kind = {"probe", on_event, on_step, on_draw, on_finish};
+static const struct ui_screen_kind kind = {"probe", on_event, on_step, on_draw, on_finish, NULL};
 
 static struct ui_app app;
 static struct probe low, high;
