@@ -23,6 +23,12 @@ static void the_grades_of_a_harvest_are_ranked(void **state) {
     expect_rank(mean, DAT_OTHER_PER_TREE, -1.0, 0.0);
     // Nobody is faster than the tree falls.
     expect_rank(mean, DAT_FELLING, -1.0, 0.5);
+    // A centimetre of a stump, 5 kN of the hardest blow, and half a function at its end, of about
+    // one per tree, by which the means of eight trees scatter.
+    expect_rank(mean, DAT_STUMP_HEIGHT_MAX, -1.0, 0.01);
+    expect_rank(mean, DAT_STUMP_HEIGHT_MEAN, -1.0, 0.01);
+    expect_rank(mean, DAT_STAYING_FORCE, -1.0, 5e3);
+    expect_rank(mean, DAT_LIMIT_HITS, -1.0, 0.5);
 }
 
 static void the_grades_of_a_load_are_ranked(void **state) {
@@ -46,6 +52,7 @@ static void the_grades_of_a_load_are_ranked(void **state) {
     expect_rank(mean, DAT_LEVER_WAY, -1.0, 0.0);
     expect_rank(mean, DAT_FUEL, -1.0, 0.0);
     expect_rank(mean, DAT_LOADING, -1.0, 0.0);
+    expect_rank(mean, DAT_OTHER_PER_LOAD, -1.0, 0.0);
 }
 
 int main(void) {

@@ -2,6 +2,8 @@
 // studies rank people.
 #include "tests/data/novices.h"
 
+#include "tests/manual.h"
+
 static void the_grades_of_crane_work_are_ranked(void **state) {
     (void)state;
     static double mean[GRADES][DAT_METRIC_COUNT];
@@ -26,8 +28,27 @@ static void the_grades_of_crane_work_are_ranked(void **state) {
     assert_true(mean[3][DAT_CRANE_CONTROL] > 80.0);
 }
 
+// A metric is in a table of the manual, or among those of which is said why they do not rank.
+static void the_manual_says_it_of_every_metric(void **state) {
+    (void)state;
+    static char page[200000];
+    char name[64];
+    manual_read("instructor.md", page, sizeof page);
+    char *section = strstr(page, "\n## Figures of novices\n");
+    assert_non_null(section);
+    char *end = strstr(section + 1, "\n## ");
+    assert_non_null(end);
+    *end = '\0';
+    for (int m = 0; m < DAT_METRIC_COUNT; m++) {
+        (void)snprintf(name, sizeof name, "`%s`", dat_metric_name((enum dat_metric)m));
+        if (strstr(section, name) == NULL)
+            fail_msg("%s is not in the section", name);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_manual_says_it_of_every_metric),
         cmocka_unit_test(the_grades_of_crane_work_are_ranked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
