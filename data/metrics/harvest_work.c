@@ -5,6 +5,8 @@
 //   PROCESSING -> BETWEEN_TREES, when the head holds no stem
 //   FELLING -> BETWEEN_TREES where a tree was let go before it was off
 //   BETWEEN_TREES -> PROCESSING where a felled stem was gripped, and is fed or sawn
+//
+// A stem that has come out of the head is looked for in vain as long as the head is beside it.
 #include <assert.h>
 
 #include "data/metrics/work.h"
@@ -36,6 +38,7 @@ static void take(struct dat_harvest_work *work, const struct dat_work_signs *now
         work->present.seconds[VEH_WORK_OTHER] += work->undecided;
     work->present.seconds[VEH_WORK_OTHER] += work->again;
     work->undecided = work->again = 0.0;
+    work->regrips = false;
     work->felled = !now->head.standing;
     work->phase = work->felled ? DAT_PHASE_PROCESSING : DAT_PHASE_FELLING;
 }
@@ -43,7 +46,7 @@ static void take(struct dat_harvest_work *work, const struct dat_work_signs *now
 static void leave(struct dat_harvest_work *work) {
     work->phase = DAT_PHASE_BETWEEN;
     work->missed = !work->felled;
-    work->grips = work->moved = false;
+    work->grips = work->moved = work->regrips = false;
 }
 
 // The machine drives off: the time since the last stem was for the way in. A short stop is part of
@@ -61,17 +64,28 @@ static void drive(struct dat_harvest_work *work, const struct dat_work_signs *no
 
 // ---- phases ----
 
-// Knives that have closed around nothing, or around a tree that was let go, have missed.
+static bool holds_felled(const struct dat_work_signs *now, int tree) {
+    return now->head.holds && !now->head.standing && now->head.tree == tree;
+}
+
+static bool is_at(const struct dat_work_signs *now, int tree) {
+    return holds_felled(now, tree) || now->head.beside;
+}
+
+// Knives that have closed around nothing, or around a tree that was let go, have missed; those that
+// have let a felled stem go have failed for the tree it comes from.
 static void watch_grip(struct dat_harvest_work *work, const struct dat_work_signs *now) {
     work->grips = work->grips || (now->head.closed && !work->closed);
     if (!work->grips || now->head.closed)
         return;
     work->grips = false;
-    work->missed = true;
+    work->missed = !(work->regrips && is_at(now, work->present.tree));
 }
 
 static void between(struct dat_harvest_work *work, const struct dat_work_signs *now, bool rests) {
     watch_grip(work, now);
+    const bool own = work->trees > 0 && !work->moved && work->present.tree >= 0;
+    work->regrips = work->regrips || (own && holds_felled(now, work->present.tree));
     if (now->head.holds && (now->head.saws || (now->head.feeds && !now->head.standing))) {
         take(work, now);
         const enum veh_work_element element =
@@ -81,6 +95,9 @@ static void between(struct dat_harvest_work *work, const struct dat_work_signs *
         drive(work, now);
     } else if (rests) {
         work->next[VEH_WORK_OTHER] += now->dt;
+    } else if (own && work->regrips && is_at(now, work->present.tree)) {
+        work->present.seconds[VEH_WORK_OTHER] += work->undecided + work->again + now->dt;
+        work->undecided = work->again = 0.0;
     } else if (work->missed) {
         work->again += now->dt;
     } else {

@@ -290,7 +290,9 @@ static struct dat_element_times watch_work(struct dat_observer *o, const struct 
                                            double dt) {
     struct dat_element_times times = {.trees = 0};
     const unsigned parts = dat_machine_parts(site->machines[o->machine].def);
-    const struct dat_work_signs now = dat_work_signs_of(site, o->machine, dt);
+    const struct dat_work_signs now = dat_work_signs_of(
+        site, o->machine, dt, o->drives, o->harvest.trees > 0 ? o->harvest.present.tree : -1);
+    o->drives = now.drives;
     const int loads = o->haul.loads, logs = o->haul.present.logs;
     if (parts & DAT_NEEDS_HEAD)
         dat_harvest_work_step(&o->harvest, &now);

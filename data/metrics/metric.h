@@ -176,6 +176,7 @@ struct dat_observer {
     struct dat_landed landed;
     struct dat_worth worth;
     int marked, marked_left;
+    bool drives;                     // in the last step
     struct dat_harvest_work harvest; // of a machine with a head
     struct dat_haul_work haul;       // of one with a bunk
     int hauled;                      // logs of the loads before the present one

@@ -14,7 +14,7 @@
 // A step of the machine, all that the recognisers see of it.
 struct dat_work_signs {
     double dt;       // [s]
-    bool drives;     // its wheels turn, or it is asked to drive
+    bool drives;     // it is asked to drive, or rolls on after that
     bool acts;       // any lever of it is moved, or it does something by itself
     double distance; // [m] driven in the step
     struct {
@@ -24,6 +24,7 @@ struct dat_work_signs {
         bool saws, feeds;
         int stem;      // that it holds, -1: none
         int tree;      // of that, -1: none
+        bool beside;   // empty, and close to a felled stem of the tree that was asked for
         int logs;      // cut in the step
         double volume; // [m^3] of them, over bark
     } head;
@@ -51,6 +52,7 @@ struct dat_harvest_work {
     double undecided, again;          // [s] since the stem was let go; since a missed grip
     double idle;                      // [s] for which nothing has moved
     bool closed, grips, missed, moved, felled;
+    bool regrips; // a felled stem of the present tree was gripped, and let go
 };
 
 void dat_harvest_work_step(struct dat_harvest_work *work, const struct dat_work_signs *now);
@@ -84,5 +86,7 @@ struct veh_haul_work dat_haul_work_present(const struct dat_haul_work *work);
 
 // ---- signs (work_signs.c) ----
 
-// Of the machine in the step that the site has just made. dt [s]: of the step.
-struct dat_work_signs dat_work_signs_of(const struct veh_worksite *site, int machine, double dt);
+// Of the machine in the step that the site has just made. dt [s]: of the step; drove: it has driven
+// in the step before; tree: that whose stem may be looked for, -1: none.
+struct dat_work_signs dat_work_signs_of(const struct veh_worksite *site, int machine, double dt,
+                                        bool drove, int tree);

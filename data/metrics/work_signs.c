@@ -9,9 +9,10 @@
 #include "vehicles/part/head.h"
 #include "vehicles/site.h"
 
-static const double rolls = 0.15; // [m/s] slower is the rocking of a machine that stands
-static const double feeds = 0.3;  // [m/s] of the rollers' rims
-enum { BUNDLE_PATH = 8 };         // contacts from the grapple to the inmost log of a bundle
+static const double rolls = 0.15;   // [m/s] slower is the rocking of a machine that stands
+static const double feeds = 0.3;    // [m/s] of the rollers' rims
+static const double close_by = 1.0; // [m] from the saw to a felled stem
+enum { BUNDLE_PATH = 8 };           // contacts from the grapple to the inmost log of a bundle
 
 static bool any_lever(const struct veh_controls *levers) {
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
@@ -37,8 +38,23 @@ static double volume_of(const struct veh_stem *stem) {
     return ter_stem_volume(&stem->stem, 0.0, ter_stem_length(&stem->stem));
 }
 
-static void look_at_head(const struct veh_worksite *site, const struct veh_machine *m,
+// A log is none: what is left of a tree to be processed is looked for.
+static bool is_beside(const struct veh_worksite *site, struct sim_vec3 saw, int tree) {
+    for (int i = 0; i < site->stems.count; i++) {
+        const struct veh_stem *stem = &site->stems.items[i];
+        if (!stem->used || stem->kind != VEH_STEM_FELLED || stem->tree != tree)
+            continue;
+        const double far = ter_stem_length(&stem->stem) + close_by;
+        const struct sim_vec3 way = sim_sub(saw, veh_stem_pose(site, i).p);
+        if (sim_dot(way, way) < far * far && veh_stem_distance(site, i, saw) < close_by)
+            return true;
+    }
+    return false;
+}
+
+static void look_at_head(const struct veh_worksite *site, int machine, int tree,
                          struct dat_work_signs *now) {
+    const struct veh_machine *m = &site->machines[machine];
     const struct veh_head_state *head = veh_head(m);
     if (head == NULL)
         return;
@@ -48,6 +64,8 @@ static void look_at_head(const struct veh_worksite *site, const struct veh_machi
     now->head.standing = stem != NULL && veh_stem_has_roots(stem);
     now->head.stem = head->stem;
     now->head.tree = stem != NULL ? stem->tree : -1;
+    now->head.beside =
+        stem == NULL && tree >= 0 && is_beside(site, veh_machine_head_frame(site, machine).p, tree);
     now->head.saws = veh_saw_at_work(m).state->sawing;
     now->head.feeds = rollers_feed(site, m, veh_head_def(m->def));
 }
@@ -129,13 +147,16 @@ static void read_events(const struct veh_worksite *site, int machine, struct dat
     }
 }
 
-struct dat_work_signs dat_work_signs_of(const struct veh_worksite *site, int machine, double dt) {
+struct dat_work_signs dat_work_signs_of(const struct veh_worksite *site, int machine, double dt,
+                                        bool drove, int tree) {
     const struct veh_machine *m = &site->machines[machine];
     const double speed = fabs(veh_machine_speed(site, machine));
     struct dat_work_signs now = {
         .dt = dt, .distance = speed * dt, .head = {.stem = -1, .tree = -1}};
-    now.drives = speed > rolls || dat_lever_moves(VEH_DRIVE, m->controls.value[VEH_DRIVE]);
-    look_at_head(site, m, &now);
+    // A machine that its crane pushes, or that slides down a slope, does not drive.
+    now.drives =
+        dat_lever_moves(VEH_DRIVE, m->controls.value[VEH_DRIVE]) || (drove && speed > rolls);
+    look_at_head(site, machine, tree, &now);
     look_at_bunk(site, machine, &now);
     read_events(site, machine, &now);
     now.acts = any_lever(&m->controls) || now.head.saws || now.head.feeds;

@@ -407,10 +407,9 @@ static void come_in(struct veh_harvest *demo, const struct veh_worksite *site,
 
 // ---- time study ----
 
-// On the way along the road; at its place it waits until it stands still.
-static bool drives(const struct veh_harvest *demo, const struct veh_worksite *site) {
-    return demo->base.state == VEH_HARVEST_DRIVE &&
-           veh_worksite_time(site) - demo->drive.moved < 2.0 * sim_world_step_size(site->world);
+// On the way along the road; at its place it waits until it does not rock any more.
+static bool drives(const struct veh_harvest *demo) {
+    return demo->base.state == VEH_HARVEST_DRIVE && !demo->drive.arrived;
 }
 
 static enum veh_work_element element_of(const struct veh_harvest *demo,
@@ -469,7 +468,7 @@ static void study(struct veh_harvest *demo, const struct veh_worksite *site) {
         demo->work.count > 0 ? &demo->work.items[demo->work.count - 1] : NULL;
     const int state = demo->base.state;
     const double step = sim_world_step_size(site->world);
-    const bool on_the_way = drives(demo, site);
+    const bool on_the_way = drives(demo);
     const bool releases = state == VEH_HARVEST_RELEASE && !demo->lost;
     if (!on_the_way && (releases || state == VEH_HARVEST_COME_IN ||
                         (state == VEH_HARVEST_DRIVE && demo->leaving > 0.0))) {

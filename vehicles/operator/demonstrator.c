@@ -234,6 +234,7 @@ double veh_demo_slew_ahead(const struct veh_demonstrator *demo, const struct veh
 void veh_demo_plan_drive(struct veh_demo_drive *drive, double along) {
     drive->along = along;
     drive->closest = 0.0;
+    drive->arrived = false;
 }
 
 double veh_demo_drive(struct veh_demonstrator *demo, const struct veh_worksite *site,
@@ -245,7 +246,9 @@ double veh_demo_drive(struct veh_demonstrator *demo, const struct veh_worksite *
         drive->closest = to_go;
         veh_demo_made_progress(demo, site);
     }
-    if (to_go >= at_place || fabs(veh_machine_speed(site, machine)) >= at_standstill)
+    const bool rests = fabs(veh_machine_speed(site, machine)) < at_standstill;
+    drive->arrived = to_go < at_place && (drive->arrived || rests);
+    if (to_go >= at_place || !rests)
         drive->moved = veh_worksite_time(site);
     return veh_worksite_time(site) - drive->moved;
 }

@@ -86,6 +86,7 @@ struct veh_demo_drive {
     double speed;   // [m/s]
     double closest; // [m] to go, at least; 0: not driven yet
     double moved;   // [s] when the machine was last not at its place
+    bool arrived;   // it has come to rest at its place, and only rocks there
 };
 // Plans a drive; the one before is forgotten.
 void veh_demo_plan_drive(struct veh_demo_drive *drive, double along);

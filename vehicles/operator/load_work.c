@@ -1,13 +1,10 @@
 // The time study of the demonstrator of loading: which element of work each of its activities is.
 #include "vehicles/operator/load.h"
 
-// The machine is on its way: it has just set off, or does not yet wait at its place for the crane
-// to come to rest.
-static bool drives(const struct veh_load *load, const struct veh_worksite *site) {
-    const double step = sim_world_step_size(site->world);
+// The machine is on its way, and does not yet wait at its place for the crane to come to rest.
+static bool drives(const struct veh_load *load) {
     return (load->base.state == VEH_LOAD_DRIVE || load->base.state == VEH_LOAD_CARRY) &&
-           (veh_demo_elapsed(&load->base, site) < step ||
-            veh_worksite_time(site) - load->drive.moved < step);
+           !load->drive.arrived;
 }
 
 static enum veh_haul_element element_of(const struct veh_load *load, bool on_the_way) {
@@ -29,7 +26,7 @@ void veh_load_study(struct veh_load *load, const struct veh_worksite *site) {
     if (load->work.count == 0 || (load->emptying && !load->unloading))
         *SIM_ARRAY_PUSH(&load->work) = (struct veh_haul_work){0};
     struct veh_haul_work *work = &load->work.items[load->work.count - 1];
-    const bool on_the_way = drives(load, site);
+    const bool on_the_way = drives(load);
     load->emptying = load->unloading && (load->emptying || load->base.state == VEH_LOAD_REACH ||
                                          (load->base.state == VEH_LOAD_DRIVE && !on_the_way));
     work->seconds[element_of(load, on_the_way)] += sim_world_step_size(site->world);

@@ -116,6 +116,31 @@ static void a_missed_grip_is_other(void **state) {
 }
 
 // After two seconds without any movement. A tree that falls is waited for.
+// What is left of a tree is gripped once more, in vain, and looked for until the head is taken
+// away.
+static void a_stem_lost_is_other(void **state) {
+    (void)state;
+    begin();
+    harvests(1, 6.0, 1.0, 3.0, 10.0);
+    passes(2.0);
+    grips(1, false);
+    passes(1.5);
+    now.head.closed = false; // still between the knives, which open
+    passes(0.1);
+    lets_go();
+    now.head.beside = true;
+    passes(7.9);
+    now.head.beside = false;
+    passes(2.5);
+    drives(3.0);
+    expect(VEH_WORK_OTHER, 11.5);
+    expect(VEH_WORK_BOOM_IN, 2.5);
+    harvests(2, 6.0, 1.0, 3.0, 10.0);
+    expect(VEH_WORK_OTHER, 11.5);
+    expect(VEH_WORK_POSITIONING, 12.0);
+    assert_int_equal(work.present.tree, 2);
+}
+
 static void a_pause_is_other(void **state) {
     (void)state;
     begin();
@@ -179,6 +204,7 @@ int main(void) {
         cmocka_unit_test(a_tree_has_its_elements),
         cmocka_unit_test(what_follows_decides),
         cmocka_unit_test(a_missed_grip_is_other),
+        cmocka_unit_test(a_stem_lost_is_other),
         cmocka_unit_test(a_pause_is_other),
         cmocka_unit_test(a_lying_stem_is_processed),
         cmocka_unit_test(stems_without_a_tree_are_told_apart),
