@@ -6,8 +6,8 @@
 
 #include <jansson.h>
 
+#include "data/exercise/monitoring.h"
 #include "data/site/fpr_write.h"
-#include "data/site/mom_write.h"
 #include "sim/base/array.h"
 #include "sim/base/version.h"
 #include "vehicles/piles.h"
@@ -148,14 +148,14 @@ bool dat_forwarded_write(const struct dat_exercise *exercise, const struct dat_s
 
 bool dat_forwarding_write(const struct dat_exercise *exercise, const struct dat_session_info *info,
                           const char *path, struct dat_problem *problem) {
-    char program[64];
-    struct dat_mom mom = {.common = common_of(exercise, info, program, sizeof program),
-                          .category = "Forwarder",
-                          .duration = (double)info->steps * info->step};
+    struct forwarded f = {.assortments = exercise->scenario.products};
+    const struct dat_stanford common = common_of(exercise, info, f.program, sizeof f.program);
+    struct dat_mom mom = dat_monitoring_of(info, &common, "Forwarder");
     json_t *result = info->result != NULL ? json_loads(info->result, 0, NULL) : NULL;
-    mom.common.without_authors = true;
-    mom.distance = number(result, "driven_m");
-    mom.fuel = number(result, "fuel_l");
+    add_loads(&f, result, info);
     json_decref(result);
-    return dat_mom_write(&mom, path, problem);
+    mom.forwarded = (struct dat_mom_forwarded){f.loads.count, f.volume, f.mass};
+    const bool ok = dat_mom_write(&mom, path, problem);
+    finish(&f);
+    return ok;
 }

@@ -10,10 +10,10 @@
 
 #include "data/exercise/exercise.h"
 #include "data/exercise/forwarded.h"
+#include "data/exercise/monitoring.h"
 #include "data/exercise/own_species.h"
 #include "data/record/damage.h"
 #include "data/site/hpr_write.h"
-#include "data/site/mom_write.h"
 #include "data/text/name_index.h"
 #include "sim/base/array.h"
 #include "sim/base/version.h"
@@ -362,9 +362,9 @@ static void count_groups(struct dat_mom *mom, const struct dat_hpr *hpr) {
         const struct dat_hpr_stem *stem = &hpr->stems[i];
         const struct veh_bark bark = dat_stanford_bark(&hpr->common, stem->species);
         const bool has_logs = first < hpr->log_count && hpr->logs[first].stem == i;
-        const enum dat_mom_processing processing = stem->bunch == 0 ? DAT_MOM_SINGLE_TREES
-                                                   : has_logs       ? DAT_MOM_BUNCHES
-                                                                    : DAT_MOM_BUNCHES_FELLED;
+        const enum dat_mom_processing processing =
+            stem->bunch > 0 ? (has_logs ? DAT_MOM_BUNCHES : DAT_MOM_BUNCHES_FELLED)
+                            : (has_logs ? DAT_MOM_SINGLE_TREES : DAT_MOM_SINGLE_FELLED);
         struct dat_mom_group *group = &mom->group[processing][stem->species];
         group->stems++;
         for (; first < hpr->log_count && hpr->logs[first].stem == i; first++) {
@@ -376,14 +376,7 @@ static void count_groups(struct dat_mom *mom, const struct dat_hpr *hpr) {
 
 static bool write_monitoring(const struct dat_hpr *hpr, const struct dat_session_info *info,
                              const char *path, struct dat_problem *problem) {
-    struct dat_mom mom = {.common = hpr->common,
-                          .category = "Harvester",
-                          .duration = (double)info->steps * info->step};
-    mom.common.without_authors = true;
-    json_t *result = info->result != NULL ? json_loads(info->result, 0, NULL) : NULL;
-    mom.distance = json_number_value(json_object_get(result, "driven_m"));
-    mom.fuel = json_number_value(json_object_get(result, "fuel_l"));
-    json_decref(result);
+    struct dat_mom mom = dat_monitoring_of(info, &hpr->common, "Harvester");
     count_groups(&mom, hpr);
     return dat_mom_write(&mom, path, problem);
 }

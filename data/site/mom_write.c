@@ -29,21 +29,20 @@ static void write_volume(struct dat_xml *w, const char *category, double volume)
 
 static const char *const categories[DAT_MOM_PROCESSINGS] = {
     [DAT_MOM_SINGLE_TREES] = "SingleTreeProcessing",
+    [DAT_MOM_SINGLE_FELLED] = "SingleTreeFelling",
     [DAT_MOM_BUNCHES] = "MultiTreeProcessing",
     [DAT_MOM_BUNCHES_FELLED] = "MultiTreeFelling",
 };
 
-// Of a bunch, as in the .hpr, the volumes are estimates; what has no logs has none.
+// Of a bunch, as in the .hpr, the volumes are estimates.
 static void write_group(struct dat_xml *w, const struct dat_mom_group *group,
                         enum dat_mom_processing processing, enum ter_species species) {
-    const bool bunched = processing != DAT_MOM_SINGLE_TREES;
+    const bool bunched = processing == DAT_MOM_BUNCHES || processing == DAT_MOM_BUNCHES_FELLED;
     if (group->stems == 0)
         return;
     dat_xml_open(w, "HarvesterData");
-    if (processing != DAT_MOM_BUNCHES_FELLED) {
-        write_volume(w, bunched ? "m3sobEstimated" : "m3sob", group->over_bark);
-        write_volume(w, bunched ? "m3subEstimated" : "m3sub", group->under_bark);
-    }
+    write_volume(w, bunched ? "m3sobEstimated" : "m3sob", group->over_bark);
+    write_volume(w, bunched ? "m3subEstimated" : "m3sub", group->under_bark);
     dat_xml_leaf_number(w, "NumberOfHarvestedStems", group->stems);
     dat_xml_leaf(w, "ProcessingCategory", categories[processing]);
     dat_xml_leaf_number(w, "SpeciesGroupKey", dat_stanford_group_key(species));
@@ -56,15 +55,22 @@ static void write_fuel(struct dat_xml *w, const char *name, double fuel) {
     dat_xml_close(w);
 }
 
-// The whole time is that of one operator at one task.
-static void write_work(struct dat_xml *w, const struct dat_mom *mom) {
-    dat_xml_open(w, "IndividualMachineWorkTime");
-    dat_xml_leaf(w, "OperatorKey", "1");
-    dat_xml_leaf(w, "ObjectKey", "1");
-    dat_xml_leaf(w, "SubObjectKey", "1");
-    dat_xml_leaf(w, "MonitoringStartTime", mom->common.start);
-    dat_xml_leaf_number(w, "MonitoringTimeLength", lround(mom->duration));
-    dat_xml_leaf(w, "MonitoringSettingsKey", "1");
+static void write_forwarded(struct dat_xml *w, const struct dat_mom_forwarded *forwarded) {
+    dat_xml_open(w, "ForwarderData");
+    dat_xml_leaf_number(w, "ForwardedGreenMass", lround(forwarded->mass));
+    dat_xml_open(w, "TotalForwardedVolume");
+    dat_xml_attribute(w, "forwardedVolumeCategory", "Volume, m3sob");
+    dat_xml_content(w, "%.4f", forwarded->volume);
+    dat_xml_close(w);
+    dat_xml_leaf_number(w, "NumberOfLoads", forwarded->loads);
+    dat_xml_open(w, "DeliveryDefinitionEstimation");
+    dat_xml_leaf(w, "DeliveryEstimationMethod", "Manual estimation by operator");
+    dat_xml_leaf(w, "DeliveryEstimationUnit", "Volume, m3sob");
+    dat_xml_close(w);
+    dat_xml_close(w);
+}
+
+static void write_machine_data(struct dat_xml *w, const struct dat_mom *mom) {
     dat_xml_open(w, "OtherMachineData");
     dat_xml_leaf_number(w, "EngineTime", lround(mom->duration));
     dat_xml_leaf_number(w, "DrivenDistance", lround(mom->distance));
@@ -72,8 +78,45 @@ static void write_work(struct dat_xml *w, const struct dat_mom *mom) {
     for (int p = 0; p < DAT_MOM_PROCESSINGS; p++)
         for (int i = 0; i < ter_species_count(); i++)
             write_group(w, &mom->group[p][i], (enum dat_mom_processing)p, (enum ter_species)i);
+    if (mom->category[0] == 'F')
+        write_forwarded(w, &mom->forwarded);
     dat_xml_close(w);
-    dat_xml_leaf(w, "IndividualMachineRunTimeCategory", "Processing");
+}
+
+static void write_runs(struct dat_xml *w, const double run[DAT_MOM_RUNS]) {
+    static const char *const names[DAT_MOM_RUNS] = {[DAT_MOM_TRAVEL] = "Terrain travel",
+                                                    [DAT_MOM_PROCESSING] = "Processing",
+                                                    [DAT_MOM_OTHER] = "Other work"};
+    for (int i = 0; i < DAT_MOM_RUNS; i++) {
+        if (lround(run[i]) == 0)
+            continue;
+        dat_xml_open(w, "CombinedMachineRunTime");
+        if (i == DAT_MOM_OTHER)
+            dat_xml_leaf_with(w, "MachineRunTimeCategory", "otherWorkCategory", "Unspecified",
+                              names[i]);
+        else
+            dat_xml_leaf(w, "MachineRunTimeCategory", names[i]);
+        dat_xml_leaf_number(w, "TimeLength", lround(run[i]));
+        dat_xml_close(w);
+    }
+}
+
+// The whole time is that of one operator at one task.
+static void write_work(struct dat_xml *w, const struct dat_mom *mom) {
+    dat_xml_open(w, "CombinedMachineWorkTime");
+    dat_xml_leaf(w, "OperatorKey", "1");
+    dat_xml_leaf(w, "StartTime", mom->common.start);
+    dat_xml_leaf(w, "ObjectKey", "1");
+    dat_xml_leaf(w, "SubObjectKey", "1");
+    dat_xml_leaf(w, "MonitoringSettingsKey", "1");
+    write_machine_data(w, mom);
+    write_runs(w, mom->run);
+    dat_xml_leaf(w, "CombinedEndTime", mom->common.created);
+    dat_xml_open(w, "Extension");
+    dat_xml_leaf_number(w, "SessionId", (long)mom->session);
+    dat_xml_leaf(w, "SessionBreakReason", "OperationReportCreated");
+    dat_xml_leaf(w, "MachineMode", "PowerMode");
+    dat_xml_close(w);
     dat_xml_close(w);
 }
 

@@ -78,7 +78,10 @@ static void monitoring_is_that_of_a_forwarder(void **state) {
     assert_non_null(strstr(text, "machineCategory=\"Forwarder\""));
     assert_non_null(strstr(text, "<MachineDrivenDistance>512<"));
     assert_non_null(strstr(text, "<MachineFuelConsumption>9.500<"));
-    assert_non_null(strstr(text, "<MonitoringTimeLength>3600<"));
+    assert_non_null(strstr(text, "<EngineTime>3600<"));
+    assert_non_null(strstr(text, "<NumberOfLoads>1<"));
+    assert_non_null(strstr(text, "\"Volume, m3sob\">5.0000<"));
+    assert_non_null(strstr(text, "<ForwardedGreenMass>4400<"));
     free(text);
     dat_exercise_finish(&exercise);
 }

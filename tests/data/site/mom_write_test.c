@@ -13,11 +13,15 @@ static char *written(const char *category, int stems) {
                                      .has_species = {[TER_BIRCH] = true},
                                      .without_authors = true},
                           .category = category,
+                          .session = 7,
+                          .run = {600.2, 2400.0, 599.8},
+                          .forwarded = {2, 11.5, 9800.0},
                           .duration = 3600.0,
                           .distance = 812.4,
                           .fuel = 14.25};
     mom.group[DAT_MOM_SINGLE_TREES][TER_BIRCH] = (struct dat_mom_group){stems, 3.5, 3.1};
     if (stems > 0) {
+        mom.group[DAT_MOM_SINGLE_FELLED][TER_BIRCH] = (struct dat_mom_group){.stems = 3};
         mom.group[DAT_MOM_BUNCHES][TER_BIRCH] = (struct dat_mom_group){7, 0.5, 0.4};
         mom.group[DAT_MOM_BUNCHES_FELLED][TER_BIRCH] = (struct dat_mom_group){.stems = 5};
     }
@@ -52,7 +56,8 @@ static void the_structure_is_that_of_real_files(void **state) {
 static void time_way_fuel_and_wood_are_in_it(void **state) {
     (void)state;
     char *text = written("Harvester", 12);
-    assert_non_null(strstr(text, "<MonitoringTimeLength>3600<"));
+    assert_non_null(strstr(text, "<EngineTime>3600<"));
+    assert_non_null(strstr(text, "<SessionId>7<"));
     assert_non_null(strstr(text, "<DrivenDistance>812<"));
     assert_non_null(strstr(text, "<FuelConsumption>14.250<"));
     assert_non_null(strstr(text, "=\"m3sob\">3.5000<"));
@@ -62,24 +67,45 @@ static void time_way_fuel_and_wood_are_in_it(void **state) {
     text = written("Forwarder", 0);
     assert_null(strstr(text, "HarvesterData"));
     assert_null(strstr(text, "MachineHead"));
+    assert_non_null(strstr(text, "<ForwardedGreenMass>9800<"));
+    assert_non_null(strstr(text, "\"Volume, m3sob\">11.5000<"));
+    assert_non_null(strstr(text, "<NumberOfLoads>2<"));
     free(text);
 }
 
-// A group of each way in which stems were handled; without logs there are no volumes.
-static void bunches_are_groups_of_their_own(void **state) {
+static void what_the_time_was_for_is_told_apart(void **state) {
     (void)state;
     char *text = written("Harvester", 12);
-    const char *single = strstr(text, ">SingleTreeProcessing<");
-    const char *bunches = strstr(text, ">MultiTreeProcessing<");
-    const char *felled = strstr(text, ">MultiTreeFelling<");
-    assert_true(single != NULL && bunches > single && felled > bunches);
-    const char *over = strstr(single, "=\"m3sobEstimated\">0.5000<");
-    const char *under = strstr(single, "=\"m3subEstimated\">0.4000<");
-    const char *stems = strstr(single, "<NumberOfHarvestedStems>7<");
-    assert_true(over != NULL && over < under && under < stems && stems < bunches);
-    stems = strstr(bunches, "<NumberOfHarvestedStems>5<");
-    assert_true(stems != NULL && stems < felled);
-    assert_null(strstr(bunches, "TotalVolumeOfHarvestedLogs"));
+    const char *travel = strstr(text, ">Terrain travel<"), *work = strstr(text, ">Processing<");
+    const char *other = strstr(text, " otherWorkCategory=\"Unspecified\">Other work<");
+    assert_true(travel != NULL && work > travel && other > work);
+    assert_true(strstr(travel, "<TimeLength>600<") < work);
+    assert_true(strstr(work, "<TimeLength>2400<") < other);
+    assert_non_null(strstr(other, "<TimeLength>600<"));
+    assert_null(strstr(text, "ForwarderData"));
+    free(text);
+}
+
+// A group of each way in which stems were handled.
+static void each_way_of_handling_is_a_group(void **state) {
+    (void)state;
+    static const char *const ways[] = {">SingleTreeProcessing<", ">SingleTreeFelling<",
+                                       ">MultiTreeProcessing<", ">MultiTreeFelling<"};
+    static const char *const stems[] = {">12<", ">3<", ">7<", ">5<"};
+    static const char *const over[] = {"m3sob\">3.5000<", "m3sob\">0.0000<",
+                                       "m3sobEstimated\">0.5000<", "m3sobEstimated\">0.0000<"};
+    char *text = written("Harvester", 12), *from = text;
+    for (int i = 0; i < 4; i++) {
+        char *way = strstr(from, ways[i]);
+        assert_non_null(way);
+        *way = '\0';
+        const char *volume = strstr(from, over[i]);
+        assert_non_null(volume);
+        const char *count = strstr(volume, "<NumberOfHarvestedStems>");
+        assert_non_null(count);
+        assert_non_null(strstr(count, stems[i]));
+        from = way + 1;
+    }
     free(text);
 }
 
@@ -87,7 +113,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_structure_is_that_of_real_files),
         cmocka_unit_test(time_way_fuel_and_wood_are_in_it),
-        cmocka_unit_test(bunches_are_groups_of_their_own),
+        cmocka_unit_test(what_the_time_was_for_is_told_apart),
+        cmocka_unit_test(each_way_of_handling_is_a_group),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
