@@ -242,9 +242,10 @@ static double grapple_area(const struct sim_model *model) {
     return area;
 }
 
-// Arms that are mounted on a head weigh with it.
+// Arms and a top saw that are mounted on a head weigh with it.
 static bool is_of_tool(const struct class *c, const char *body) {
-    return strncmp(body, c->tool, strlen(c->tool)) == 0 || strncmp(body, "arms.", 5) == 0;
+    return strncmp(body, c->tool, strlen(c->tool)) == 0 || strncmp(body, "arms.", 5) == 0 ||
+           strncmp(body, "top_saw.", 8) == 0;
 }
 
 static void machines_are_of_their_class(void **state) {

@@ -108,6 +108,20 @@ static void a_top_saw_is_mounted_on_the_head(void **state) {
     finish();
 }
 
+// The heaviest harvester's, as wide as its head.
+static void a_shipped_head_has_a_top_saw(void **state) {
+    (void)state;
+    machine_load("harvester-8w", &usual);
+    const struct veh_saw_def *top = veh_top_saw_def(&usual);
+    assert_non_null(top);
+    assert_near(top->place, 1.4 * 0.62 / 0.55, 1e-9);
+    assert_near(height_of(&usual, "top_saw.bar") - height_of(&usual, "head.saw_bar"), top->place,
+                1e-9);
+    // With it the head weighs what heads of its size weigh.
+    assert_near(mass_of(&usual, "head.") + mass_of(&usual, "top_saw."), 1350.0, 1.0);
+    veh_machine_def_finish(&usual);
+}
+
 static void another_grapple_is_its_area(void **state) {
     (void)state;
     change("forwarder", "grapple_area: 0.28", "grapple_area: 0.36");
@@ -142,6 +156,7 @@ int main(void) {
         cmocka_unit_test(another_tyre_is_a_radius),
         cmocka_unit_test(another_head_is_the_largest_stem),
         cmocka_unit_test(a_top_saw_is_mounted_on_the_head),
+        cmocka_unit_test(a_shipped_head_has_a_top_saw),
         cmocka_unit_test(another_grapple_is_its_area),
         cmocka_unit_test(tracks_begin_at_their_height),
     };

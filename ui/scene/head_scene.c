@@ -93,7 +93,10 @@ bool ui_scene_add_head(struct ui_worksite_scene *view, const struct veh_worksite
     const struct sim_pose at = ui_worksite_body_pose(view, site, m->instance.bodies[bar], share);
     if (sim_length(sim_sub(at.p, eye)) > ui_head_sight)
         return true;
+    const struct veh_saw_def *top = veh_top_saw_def(m->def);
     add_part(&head, def->saw.joint, BAR);
+    if (top != NULL)
+        add_part(&head, top->joint, BAR);
     for (int i = 0; i < def->rollers.count; i++)
         add_part(&head, def->rollers.index[i], ROLLER);
     for (int i = 0; i < def->knives.count; i++)

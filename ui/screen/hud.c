@@ -271,7 +271,7 @@ static void draw_assortments(const struct ui_hud *hud, struct ui_canvas *c, doub
 }
 
 // The stem lies with its butt to the left: measured bright, predicted dark, a line per planned cut,
-// a mark where the saw is.
+// a mark where the saw is, and a shorter one where the top saw is.
 static void draw_stem(const struct ui_hud *hud, struct ui_canvas *c, double s, double x, double y,
                       double width) {
     const struct ui_hud_stem *stem = &hud->stem;
@@ -309,6 +309,9 @@ static void draw_stem(const struct ui_hud *hud, struct ui_canvas *c, double s, d
     }
     const double saw = left + span * fmin(fmax(hud->length / stem->length, 0.0), 1.0);
     ui_canvas_box(c, saw - 1.0 * s, middle - 18.0 * s, 2.0 * s, 36.0 * s, ui_accent);
+    if (hud->top_saw > 0.0 && hud->top_saw < stem->length)
+        ui_canvas_box(c, left + span * hud->top_saw / stem->length - 1.0 * s, middle - 12.0 * s,
+                      2.0 * s, 24.0 * s, ui_accent);
 }
 
 static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {

@@ -65,6 +65,7 @@ struct ui_hud {
     bool gripped;           // a stem is held
     double length, target;  // [m]; target 0: none
     double diameter;        // [m]
+    double top_saw;         // [m] from the butt to where the top saw cuts, 0: the head has none
     bool in_position;
     bool sawing;          // the saw is started
     bool bar_out, jammed; // it is not, but its bar is still out; the tree holds the bar

@@ -113,6 +113,8 @@ static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsi
     hud->length = head->length;
     hud->target = head->target;
     hud->diameter = head->diameter;
+    const struct veh_saw_def *top = veh_top_saw_def(p->site.machines[0].def);
+    hud->top_saw = top != NULL ? head->length + top->place : 0.0;
     hud->in_position = head->in_position;
     const struct veh_saw_state *saw = veh_saw_at_work(&p->site.machines[0]).state;
     hud->sawing = saw->was_pressed;

@@ -12,24 +12,28 @@ struct fixture {
     struct dat_practice practice;
 };
 
-static bool begin(struct fixture *f, const char *name) {
+// machine: a name of the library, NULL: that of the exercise.
+static bool begin(struct fixture *f, const char *name, const char *machine) {
     struct dat_problem problem = {""};
     struct dat_diagnostics d;
-    char path[512];
+    char path[512], other[512];
+    if (machine != NULL && dat_library_find(NULL, "machines", machine, other, sizeof other,
+                                            &problem) != DAT_LIBRARY_FOUND)
+        return false;
     return dat_library_find(NULL, "exercises", name, path, sizeof path, &problem) ==
                DAT_LIBRARY_FOUND &&
-           dat_exercise_load(path, NULL, &f->exercise, &d) &&
+           dat_exercise_load(path, machine != NULL ? other : NULL, &f->exercise, &d) &&
            dat_practice_start(&f->practice, &f->exercise, NULL, "Test", DAT_TRAINEE, &problem);
 }
 
 static int set_up_harvest(void **state) {
     *state = calloc(1, sizeof(struct fixture));
-    return *state == NULL || !begin(*state, "first-harvest");
+    return *state == NULL || !begin(*state, "first-harvest", NULL);
 }
 
 static int set_up_load(void **state) {
     *state = calloc(1, sizeof(struct fixture));
-    return *state == NULL || !begin(*state, "first-load");
+    return *state == NULL || !begin(*state, "first-load", NULL);
 }
 
 static int tear_down(void **state) {
@@ -63,6 +67,29 @@ static void a_saw_without_wood_is_reported(void **state) {
     head->saw.sawing = head->saw.pinched = false;
     ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
     assert_true(!hud.sawing && !hud.bar_out && !hud.jammed);
+}
+
+// On the picture of the stem, 1.4 m beyond the saw on a head for 55 cm.
+static void the_top_saw_has_a_mark_where_there_is_one(void **state) {
+    (void)state;
+    static const struct {
+        const char *machine;
+        double beyond; // [m], 0: it has none
+    } heads[] = {{"harvester", 0.0}, {"harvester-8w", 1.4 * 0.62 / 0.55}};
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
+        struct fixture *f = calloc(1, sizeof *f);
+        struct ui_hud hud = {0};
+        const struct veh_controls hands_off = {{0.0}};
+        assert_non_null(f);
+        assert_true(begin(f, "first-harvest", heads[i].machine));
+        struct veh_head_state *head =
+            veh_machine_part(&f->practice.site.machines[0], &veh_part_head)->state;
+        head->length = 3.0;
+        ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
+        assert_near(hud.top_saw, heads[i].beyond > 0.0 ? 3.0 + heads[i].beyond : 0.0, 1e-9);
+        void *fixture = f;
+        (void)tear_down(&fixture);
+    }
 }
 
 static void the_grapple_shows_what_it_holds(void **state) {
@@ -107,6 +134,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(locks_are_named, set_up_harvest, tear_down),
         cmocka_unit_test_setup_teardown(a_saw_without_wood_is_reported, set_up_harvest, tear_down),
+        cmocka_unit_test(the_top_saw_has_a_mark_where_there_is_one),
         cmocka_unit_test_setup_teardown(the_grapple_shows_what_it_holds, set_up_load, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
