@@ -84,6 +84,7 @@ struct veh_load {
     double gave_way;      // [m] upward, for tips that stood on something
     struct veh_grip grip; // that it goes for
     double still;         // [s] when the jaws last moved
+    struct sim_vec3 hung; // [m] where the grip centre was then
     double lowest;        // [m] of the grip centre then, in the world
     double opening;       // [rad] of them then
     struct sim_vec3 goal; // [m] where the grip centre shall go

@@ -54,6 +54,19 @@ static struct sim_vec3 hover_place(const struct veh_load *load, const struct veh
     return p;
 }
 
+// Jaws that have come to rest come no nearer to their place: it lies higher than the crane lifts
+// so near to the pillar, or something is in their way.
+static bool hangs_still(struct veh_load *load, const struct veh_worksite *site) {
+    const double now = veh_worksite_time(site);
+    const struct sim_vec3 p = veh_jaws_pose(&load->jaws, site).p;
+    if (veh_demo_elapsed(&load->base, site) < stalled ||
+        sim_length(sim_sub(p, load->hung)) > sinking * stalled) {
+        load->hung = p;
+        load->still = now;
+    }
+    return now - load->still > stalled;
+}
+
 void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
     const struct sim_vec3 p = hover_place(load, site);
@@ -62,7 +75,8 @@ void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
     if (distance < 2.0)
         levers->value[VEH_GRIP] = veh_jaws_lever(&load->jaws, site, load->grip.opening);
     const bool there = distance < 0.15 && turn < 0.05;
-    if (!there && veh_demo_elapsed(&load->base, site) < (load->from_bunk ? 12.0 : 25.0))
+    if (!there && !hangs_still(load, site) &&
+        veh_demo_elapsed(&load->base, site) < (load->from_bunk ? 12.0 : 25.0))
         return;
     if (!there && distance > out_of_reach) {
         load->misses = VEH_LOAD_MISSES;
@@ -166,10 +180,7 @@ void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
         return;
     }
     load->goal = veh_jaws_pose(&load->jaws, site).p;
-    if (load->from_bunk)
-        load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
-    else
-        load->goal.z += draw_up;
+    load->goal.z += draw_up;
     veh_demo_enter(&load->base, site, VEH_LOAD_LIFT, VEH_SAY_LIFTS);
 }
 
@@ -241,11 +252,13 @@ static bool clears_stakes(const struct veh_load *load, const struct veh_worksite
 void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
                    struct veh_controls *levers) {
     levers->value[VEH_GRIP] = 1.0;
-    const double distance = veh_load_move(load, site, load->goal, 0.5, levers);
     note_held(load, site);
+    if (load->from_bunk)
+        load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
+    const double distance = veh_load_move(load, site, load->goal, 0.5, levers);
     const double elapsed = veh_demo_elapsed(&load->base, site);
-    const bool up = load->from_bunk ? elapsed > 8.0 || (elapsed > 1.5 && clears_stakes(load, site))
-                                    : elapsed >= 4.0;
+    const bool highest = hangs_still(load, site) || clears_stakes(load, site);
+    const bool up = load->from_bunk ? elapsed > 8.0 || (elapsed > 1.5 && highest) : elapsed >= 4.0;
     if (distance >= 0.15 && !up)
         return;
     veh_load_choose_lane(load, site);

@@ -6,6 +6,7 @@
 
 static const double head_gap = 0.25;     // [m] between the logs' ends and the headboard
 static const double hang_least = 0.5;    // [m] below the grip centre that logs reach as a rule
+static const double over_rim = 0.15;     // [m] of the tips of empty jaws above what logs clear
 static const double swing_time = 8.0;    // [s] in which the logs should be over the bunk
 static const double beside_stakes = 0.2; // [m] of the grip centre between them, at least
 static const double bunk_ahead = 0.4;    // [m] of the bunk's middle, at most
@@ -16,7 +17,9 @@ static const double side_worth = 0.1;    // [m] of height that a lane is worth p
 static const double grip_height = 0.45;  // [m] of the grip centre over the lowest of its logs
 static const double still_falls = 0.12;  // [m] of logs above their bed that are not let go
 static const double move_in = 0.3;       // [1/s] then, of their way from the bunk's middle
-static const double on_bed = 0.6;        // [m] of the grip centre above what its logs lie on
+// Of the lever: tongs that open fast throw the outer logs of a bundle off its pile.
+static const double open_fast = 0.8, open_gently = 0.4;
+static const double on_bed = 0.6; // [m] of the grip centre above what its logs lie on
 
 struct sim_pose veh_load_bunk_pose(const struct veh_load *load, const struct veh_worksite *site) {
     const struct veh_machine *m = veh_demo_machine(&load->base, site);
@@ -62,8 +65,11 @@ bool veh_load_rests(const struct veh_load *load, const struct veh_worksite *site
 
 // [m] above the floor of the bunk at which a grip passes over the stakes.
 double veh_load_clear_height(const struct veh_load *load, const struct veh_worksite *site) {
-    return veh_load_stakes(load, site) + sim_clamp(load->depth, hang_least, veh_load_hang_most) -
-           0.2;
+    // Over a truck the empty jaws pass as high as with the logs before: they come from its load.
+    const bool low = load->held_count == 0 && !isfinite(veh_load_open_height(load, site));
+    const double hangs = low ? over_rim - veh_jaws_tip_height(&load->jaws, 0.0)
+                             : sim_clamp(load->depth, hang_least, veh_load_hang_most);
+    return veh_load_stakes(load, site) + hangs - 0.2;
 }
 
 // [m] in the bunk's frame: the ends of the logs in the jaws come to lie a little behind the
@@ -219,7 +225,8 @@ void veh_load_set_down(struct veh_load *load, const struct veh_worksite *site,
 // The tips swing down through the load when they open: the crane gives way upward.
 void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
                    struct veh_controls *levers) {
-    levers->value[VEH_GRIP] = -0.8;
+    const bool onto_pile = load->unloading && !isfinite(veh_load_open_height(load, site));
+    levers->value[VEH_GRIP] = onto_pile ? -open_gently : -open_fast;
     if (veh_demo_elapsed(&load->base, site) > 0.3)
         veh_load_move(load, site, sim_add(load->goal, sim_vec3(0.0, 0.0, 0.6)), 0.3, levers);
     if (veh_demo_elapsed(&load->base, site) < 2.2)
