@@ -1,8 +1,8 @@
 // Elements of a forwarder's work.
 //
 //   EMPTY -> LOADING, when logs are gripped from the ground
-//   LOADING -> UNLOADING, when logs are gripped from the bunk after a drive: where it stands still,
-//   they are only laid down once more
+//   LOADING -> UNLOADING, when logs from the bunk are laid down elsewhere after a drive: those that
+//   are gripped where it stands still, or come back into the bunk, are only laid down once more
 //   UNLOADING -> EMPTY, when it drives with bunk and grapple empty
 #include <assert.h>
 #include <math.h>
@@ -13,6 +13,7 @@ static const double pause = 2.0; // [s] without any movement; what is longer is 
 // [s] without a log before a grip is a new one: a log that the tongs lose for a moment, or that one
 // more log joins, is none.
 static const double opened = 0.5;
+static const double at_rest = 2.0; // [s] then, until logs that were let go lie where they are
 
 static void begin_load(struct dat_haul_work *work) {
     for (int e = 0; e < VEH_HAUL_ELEMENTS; e++)
@@ -32,7 +33,20 @@ static void decide(struct dat_haul_work *work, enum veh_haul_element drive,
     work->driven = work->stood = work->distance = 0.0;
 }
 
+// Logs that were jolted between the tongs, were parted, or slipped out of them, are still there.
+static void let_go(struct dat_haul_work *work) {
+    if (work->aboard < work->before_grip) {
+        decide(work, VEH_HAUL_DRIVE_LOADED, VEH_HAUL_UNLOADING);
+        work->phase = DAT_PHASE_UNLOADING;
+        work->present.unload_grips++;
+    }
+    work->before_grip = 0;
+}
+
 static void grip_from_ground(struct dat_haul_work *work) {
+    if (work->before_grip > 0 && work->open <= opened)
+        return; // one on the pile that is touched by those in the grapple
+    let_go(work);
     if (work->phase == DAT_PHASE_EMPTY)
         begin_load(work);
     if (work->phase != DAT_PHASE_LOADING)
@@ -46,11 +60,8 @@ static void grip_from_ground(struct dat_haul_work *work) {
 static void grip_from_bunk(struct dat_haul_work *work) {
     if (work->open <= opened)
         return; // it still holds what it had: on the way with a log in the grapple, say
-    if (work->phase == DAT_PHASE_LOADING && work->driven > 0.0) {
-        decide(work, VEH_HAUL_DRIVE_LOADED, VEH_HAUL_UNLOADING);
-        work->phase = DAT_PHASE_UNLOADING;
-    }
-    work->present.unload_grips += work->phase == DAT_PHASE_UNLOADING;
+    if (work->phase == DAT_PHASE_UNLOADING || work->driven > 0.0)
+        work->before_grip = work->lying;
 }
 
 // Of a bundle of logs none may be gripped by itself: then it counts when it is lifted.
@@ -91,12 +102,17 @@ static void stand(struct dat_haul_work *work, const struct dat_work_signs *now, 
 void dat_haul_work_step(struct dat_haul_work *work, const struct dat_work_signs *now) {
     assert(now->dt >= 0.0);
     work->idle = now->acts || now->drives ? 0.0 : work->idle + now->dt;
+    work->aboard = now->load.logs;
+    if (now->load.held == 0 && (work->open > at_rest || now->drives))
+        let_go(work);
     if (work->loads == 0 && now->load.logs > 0)
         begin_load(work); // the exercise begins with a load
     if (work->phase == DAT_PHASE_UNLOADING && now->load.logs == 0 && now->load.held == 0 &&
         now->drives)
         work->phase = DAT_PHASE_EMPTY;
     grip(work, now);
+    if (work->before_grip == 0)
+        work->lying = work->aboard;
     work->open = now->load.held > 0 ? 0.0 : work->open + now->dt;
     if (now->drives)
         drive(work, now);
@@ -110,6 +126,8 @@ void dat_haul_work_step(struct dat_haul_work *work, const struct dat_work_signs 
 
 struct veh_haul_work dat_haul_work_present(const struct dat_haul_work *work) {
     struct dat_haul_work so_far = *work;
+    if (work->open > 0.0)
+        let_go(&so_far);
     if (work->loads > 0)
         decide(&so_far, VEH_HAUL_DRIVE_LOADED, VEH_HAUL_UNLOADING);
     return so_far.present;

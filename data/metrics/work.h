@@ -74,6 +74,9 @@ struct dat_haul_work {
     struct veh_haul_work next;        // what was done for the one after it
     double before[VEH_HAUL_ELEMENTS]; // [s] of all the others
     double driven, stood, distance;   // [s], [s], [m] undecided, since it drove off with logs
+    int aboard;                       // logs on the machine
+    int lying;                        // those when the grapple was last empty
+    int before_grip;                  // those when it gripped some of them; 0: they are laid down
     double idle;                      // [s] for which nothing has moved
     double open;                      // [s] for which no log was between the tongs
 };

@@ -67,11 +67,12 @@ static void a_load_has_its_elements(void **state) {
     unloads(10.0);
     drives(4.0);
     unloads(10.0);
+    passes(3.0);
     expect(VEH_HAUL_DRIVE_EMPTY, 30.0);
     expect(VEH_HAUL_LOADING, 63.0);
     expect(VEH_HAUL_DRIVE_WHILE_LOADING, 6.0);
     expect(VEH_HAUL_DRIVE_LOADED, 40.0);
-    expect(VEH_HAUL_UNLOADING, 34.0);
+    expect(VEH_HAUL_UNLOADING, 37.0);
     assert_int_equal(work.loads, 1);
     assert_int_equal(work.present.logs, 6);
     assert_int_equal(work.present.stops, 2);
@@ -165,8 +166,42 @@ static void a_bundle_is_a_grip(void **state) {
     now.load.held = 7;
     now.load.over_bunk = true;
     passes(0.1);
+    now.load.held = 0;
+    now.load.logs -= 7;
+    passes(3.0);
     expect(VEH_HAUL_DRIVE_LOADED, 20.0);
-    expect(VEH_HAUL_UNLOADING, 5.1);
+    expect(VEH_HAUL_UNLOADING, 8.1);
+    assert_int_equal(work.present.unload_grips, 1);
+}
+
+// So are they after a drive: the load is as large as before when they have been let go. Nor does a
+// log that is jolted between the tongs of a grapple that lies on the load begin the unloading.
+static void work_on_the_load_is_loading_at_the_next_stop(void **state) {
+    (void)state;
+    begin();
+    loads(20.0);
+    drives(6.0);
+    reaches_into(&now.load.from_bunk, 10.0);
+    passes(3.0);
+    loads(20.0);
+    passes(0.1);
+    expect(VEH_HAUL_UNLOADING, 0.0);
+    expect(VEH_HAUL_DRIVE_WHILE_LOADING, 6.0);
+    expect(VEH_HAUL_LOADING, 53.0);
+    assert_int_equal(work.present.unload_grips, 0);
+}
+
+static void parted_logs_are_no_grip(void **state) {
+    (void)state;
+    begin();
+    loads(20.0);
+    drives(6.0);
+    reaches_into(&now.load.from_bunk, 10.0);
+    passes(3.0);
+    unloads(10.0);
+    passes(3.0);
+    expect(VEH_HAUL_DRIVE_LOADED, 6.0);
+    expect(VEH_HAUL_UNLOADING, 26.0);
     assert_int_equal(work.present.unload_grips, 1);
 }
 
@@ -200,6 +235,8 @@ int main(void) {
         cmocka_unit_test(work_on_the_load_is_loading),
         cmocka_unit_test(a_log_in_the_grapple_goes_along),
         cmocka_unit_test(a_bundle_is_a_grip),
+        cmocka_unit_test(work_on_the_load_is_loading_at_the_next_stop),
+        cmocka_unit_test(parted_logs_are_no_grip),
         cmocka_unit_test(a_pause_is_other),
         cmocka_unit_test(a_load_may_be_there_at_the_start),
     };
