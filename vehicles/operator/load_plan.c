@@ -158,7 +158,8 @@ static bool has_strayed(const struct veh_load *load, const struct veh_worksite *
 }
 
 bool veh_load_plan_stray_grip(struct veh_load *load, const struct veh_worksite *site) {
-    return plan_from_ground(load, site, has_strayed, true, 0.0);
+    return plan_from_ground(load, site, has_strayed, true, 0.0) ||
+           plan_from_ground(load, site, has_strayed, false, 0.0);
 }
 
 // ---- in the bunk ----
