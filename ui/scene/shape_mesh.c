@@ -158,7 +158,7 @@ static void add_end(struct ui_shape_mesh *mesh, float end, int sides) {
 }
 
 // Sides about the axis; of a round end, of the circle along the axis.
-enum { COARSE_SIDES = 6, COARSE_WHEEL_SIDES = 12, COARSE_ROUND = 8 };
+enum { SIDES = 24, COARSE_SIDES = 6, COARSE_WHEEL_SIDES = 12, COARSE_ROUND = 8 };
 
 static void build_coarse_cylinder(struct ui_shape_mesh *mesh) {
     static const struct ring side[] = {{1.0F, 0.0F, -1.0F, 1.0F, 0.0F, 0.0F},
@@ -174,9 +174,9 @@ static void build_cylinder(struct ui_shape_mesh *mesh) {
         {1.0F, 0.0F, -1.0F, 1.0F, 0.0F, 0.0F},  {1.0F, 0.0F, 1.0F, 1.0F, 0.0F, 0.0F},
         {1.0F, 0.0F, 1.0F, 0.0F, 1.0F, 0.0F},   {0.0F, 0.0F, 1.0F, 0.0F, 1.0F, 0.0F},
     };
-    turn_profile(mesh, ring, 2, 14);
-    turn_profile(mesh, ring + 2, 2, 14);
-    turn_profile(mesh, ring + 4, 2, 14);
+    turn_profile(mesh, ring, 2, SIDES);
+    turn_profile(mesh, ring + 2, 2, SIDES);
+    turn_profile(mesh, ring + 4, 2, SIDES);
 }
 
 // A tyre with round shoulders and a dished rim on both sides.
