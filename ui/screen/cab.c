@@ -314,6 +314,21 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
         ui_app_pop(app);
 }
 
+static void feel(struct ui_cab *cab, const struct ui_sound_scene *scene) {
+    struct ui_rumble rumble[UI_DEVICE_COUNT];
+    ui_rumble_of(scene, ui_rumble_limits(&cab->practice->site, 0), rumble);
+    ui_input_rumble(&cab->app->input, rumble);
+}
+
+// What is heard and felt since the last time.
+static void sound(struct ui_cab *cab) {
+    struct ui_sound_scene *heard = &cab->ears.scene;
+    ui_sound_hear(cab->app->sound, heard);
+    if (cab->app->vibrates)
+        feel(cab, heard);
+    heard->strikes = 0;
+}
+
 // The operator's steps; a demonstrator has time until the next picture.
 static double on_beside(struct ui_screen *base, struct ui_app *app, double dt) {
     static const double later = 1.0; // [s]
@@ -324,13 +339,8 @@ static double on_beside(struct ui_screen *base, struct ui_app *app, double dt) {
         return later;
     cab->ahead += dt;
     ui_cab_advance(cab, dt);
+    sound(cab); // from where the last picture was taken
     return (sim_world_step_size(cab->practice->site.world) - cab->owed) / cab->speed;
-}
-
-static void feel(struct ui_cab *cab, const struct ui_sound_scene *scene) {
-    struct ui_rumble rumble[UI_DEVICE_COUNT];
-    ui_rumble_of(scene, ui_rumble_limits(&cab->practice->site, 0), rumble);
-    ui_input_rumble(&cab->app->input, rumble);
 }
 
 // From where the picture is taken; a pause is silent.
@@ -340,12 +350,10 @@ static void hear(struct ui_cab *cab, struct ui_app *app, const struct ui_camera 
     heard->inside = cab->rig.mode == UI_CAMERA_MACHINE;
     if (cab->still || (ui_app_top(app) != &cab->base && !cab->audible)) {
         ui_sound_hush(app->sound);
+        heard->strikes = 0;
     } else {
-        ui_sound_hear(app->sound, heard);
-        if (app->vibrates)
-            feel(cab, heard);
+        sound(cab);
     }
-    heard->strikes = 0;
 }
 
 static void hint_at_lever(struct ui_cab *cab, struct ui_app *app) {

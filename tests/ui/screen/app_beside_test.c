@@ -97,6 +97,14 @@ static void screens_see_what_was_taken(void **state) {
                 f->app.taken[0].type != SDL_JOYBUTTONDOWN); // not once more
 }
 
+static void strikes_do_not_wait_for_the_picture(void **state) {
+    struct fixture *f = *state;
+    f->cab.ears.scene.strikes = 1;
+    f->cab.ears.scene.strike[0] = (struct ui_strike){.kind = UI_STRIKE_WOOD, .strength = 0.5};
+    steps_beside(f, 2);
+    assert_int_equal(f->cab.ears.scene.strikes, 0);
+}
+
 // The time of a picture counts once, beside it or before the next one.
 static void no_time_counts_twice(void **state) {
     struct fixture *f = *state;
@@ -115,6 +123,7 @@ static void no_time_counts_twice(void **state) {
     assert_near(counted, passed, 1e-6);
 }
 
+// Ends the exercise.
 static void the_record_knows_no_difference(void **state) {
     struct fixture *f = *state;
     struct dat_problem problem = {""};
@@ -138,10 +147,11 @@ static void the_record_knows_no_difference(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_lever_needs_no_picture, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(screens_see_what_was_taken, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(no_time_counts_twice, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(the_record_knows_no_difference, set_up, tear_down),
+        cmocka_unit_test(a_lever_needs_no_picture),
+        cmocka_unit_test(screens_see_what_was_taken),
+        cmocka_unit_test(strikes_do_not_wait_for_the_picture),
+        cmocka_unit_test(no_time_counts_twice),
+        cmocka_unit_test(the_record_knows_no_difference),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }
