@@ -26,6 +26,7 @@ const void *veh_machine_def_part(const struct veh_machine_def *def,
 void veh_machine_def_finish(struct veh_machine_def *def) {
     for (int i = 0; i < def->part_count; i++)
         free(def->parts[i].def);
+    veh_names_finish(&def->names);
     sim_model_finish(&def->model);
     *def = (struct veh_machine_def){0};
 }

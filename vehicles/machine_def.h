@@ -3,6 +3,7 @@
 #pragma once
 
 #include "sim/model/model.h"
+#include "vehicles/names.h"
 #include "vehicles/part.h"
 
 enum veh_machine_kind { VEH_OTHER, VEH_HARVESTER, VEH_FORWARDER };
@@ -24,6 +25,7 @@ struct veh_machine_def {
     int part_count;
     struct veh_camera_def cameras[VEH_MAX_CAMERAS];
     int camera_count;
+    struct veh_names names; // of the model, its labels and its things, in other languages
 };
 
 // Adds a part and returns its definition, all zero; aborts where memory is missing. The machine

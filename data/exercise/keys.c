@@ -169,6 +169,7 @@ static const struct dat_key keys[] = {
     WORD(TRANSLATION, translation_keys, description, TEXT, "", "the assignment; default: that of the exercise"),
     KEY(TRANSLATION, translation_keys, prompts, NAMES, "", "", 0, 0, "texts", 0, "the prompts of all steps, in their order"),
     KEY(TRANSLATION, translation_keys, parameters, NAMES, "", "", 0, 0, "texts", 0, "the texts of all parameters, in their order"),
+    KEY(TRANSLATION, translation_keys, names, TEXTS, "", "", 0, 0, "", 0, "what the window shows instead of the names of assortments, at most 63 bytes each"),
 
     WORD(FALL, fall_keys, tree, TEXT, NULL, "id of the tree, one of those to be felled"),
     NUMBERS(FALL, fall_keys, toward, PAIR, "m", NULL, -FAR, FAR, "x and y of the stake that its top shall point to, as for `start`"),

@@ -98,7 +98,7 @@ struct dat_scenario_step_keys {
     struct dat_value prompt, until;
 };
 struct dat_scenario_translation_keys {
-    struct dat_value language, exercise, description, prompts, parameters;
+    struct dat_value language, exercise, description, prompts, parameters, names;
 };
 struct dat_scenario_soil {
     struct dat_value class, water_percent, cone_index_kpa;

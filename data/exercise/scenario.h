@@ -93,7 +93,8 @@ struct dat_scenario {
     int step_count;
     struct dat_scenario_translation *translations; // owned
     int translation_count;
-    unsigned needs; // enum dat_need: parts of the machine that the goals need
+    struct veh_names names; // of assortments, in other languages
+    unsigned needs;         // enum dat_need: parts of the machine that the goals need
     // Relative to the folder of the file; lying may be "".
     char site[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH], lying[DAT_SCENARIO_PATH];
     double x, y;                   // [m] of the machine, map coordinates

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "data/exercise/scenario_read.h"
+#include "data/model/names.h"
+#include "data/text/language_code.h"
 
 void dat_read_steps(const struct dat_value *list, struct dat_scenario *scenario) {
     if (dat_keys_items(list) == NULL)
@@ -64,6 +66,18 @@ static void read_parameters(const struct dat_value *list, const struct dat_scena
     }
 }
 
+// Those of assortments; names in files of products are known only once these are read.
+static void read_names(const struct dat_value *group, const char *language,
+                       struct dat_scenario *scenario) {
+    struct dat_known_names known = {.items = NULL};
+    const struct veh_products *products = scenario->products;
+    for (int i = 0; products != NULL && i < products->count; i++)
+        dat_known_names_add(&known, products->product[i].name);
+    if (dat_language_known(language))
+        dat_read_names(group, language, products != NULL ? &known : NULL, &scenario->names);
+    dat_known_names_finish(&known);
+}
+
 static void read_translation(const struct dat_node *item, struct dat_scenario *scenario) {
     struct dat_scenario_translation_keys keys;
     (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_TRANSLATION, item, &keys);
@@ -72,6 +86,7 @@ static void read_translation(const struct dat_node *item, struct dat_scenario *s
         if (strcmp(scenario->translations[i].language, keys.language.text) == 0)
             dat_yaml_error(keys.language.node, "duplicate language '%s'", keys.language.text);
     scenario->translation_count++;
+    (void)dat_language_check(&keys.language);
     dat_read_text(&keys.language, t->language, sizeof t->language);
     dat_read_text(&keys.exercise, t->title, sizeof t->title);
     t->description = strdup(keys.description.text);
@@ -79,6 +94,7 @@ static void read_translation(const struct dat_node *item, struct dat_scenario *s
         dat_yaml_error(item, "not enough memory to read the file");
     read_prompts(&keys.prompts, scenario, t);
     read_parameters(&keys.parameters, scenario, t);
+    read_names(&keys.names, keys.language.text, scenario);
 }
 
 void dat_read_translations(const struct dat_value *list, struct dat_scenario *scenario) {
@@ -138,6 +154,7 @@ void dat_scenario_texts_finish(struct dat_scenario *scenario) {
         free(scenario->translations[i].description);
         free(scenario->translations[i].prompts);
     }
+    veh_names_finish(&scenario->names);
     free(scenario->translations);
     free(scenario->steps);
     free(scenario->description);

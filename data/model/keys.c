@@ -55,6 +55,7 @@ static const struct dat_key keys[] = {
     LIST(FILE, file, sensors, SENSOR, "measured values: the outputs of the model"),
     LIST(FILE, file, parts, PART, "other files included in this one"),
     LIST(FILE, file, cameras, CAMERA, "views"),
+    LIST(FILE, file, translations, TRANSLATION, "the file's names in other languages"),
 
     NUMBER(WORLD, world, step, "s", "0.01", 1e-5, 0.1, "length of a step, constant"),
     NUMBERS(WORLD, world, gravity, VECTOR, "m/s^2", "[0, 0, -9.81]", -100, 100, "acceleration of a falling body"),
@@ -371,6 +372,9 @@ static const struct dat_key keys[] = {
     ROTATION(CAMERA, camera, "it looks along x, z is up"),
     NUMBER(CAMERA, camera, fov_deg, "deg", "60", 5, 170, "vertical angle of view"),
 
+    WORD(TRANSLATION, translation, language, NAME, NULL, "code of the language, such as `de`"),
+    NUMBERS(TRANSLATION, translation, names, TEXTS, "", NULL, 0, 0, "what the window, reports and the instructor's page show instead of the file's `name`, the `label` of a sensor, and the names of bodies, joints, locks, parts, sensors and valves; at most 63 bytes each"),
+
 };
 
 #define SECTION_ROW(ID, group, title, help) \
@@ -414,6 +418,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(MOUNT, mount, "a mount", "The rigid joint is named `PART.mount`."),
     SECTION_ROW(FRAME, frame, "a frame", "A place in the frame of a body."),
     SECTION_ROW(CAMERA, camera, "a camera", "A view from a body."),
+    SECTION_ROW(TRANSLATION, translation, "a translation", "The names for people who read that language; others read those of the file. A part's names are translated in its own file."),
 };
 // clang-format on
 

@@ -43,6 +43,7 @@ enum dat_model_section {
     DAT_SECTION_MOUNT,
     DAT_SECTION_FRAME,
     DAT_SECTION_CAMERA,
+    DAT_SECTION_TRANSLATION,
     DAT_SECTION_PARTS, // of machines: the first of VEH_PART_KINDS, by enum veh_part_id
     DAT_MODEL_SECTIONS = DAT_SECTION_PARTS + VEH_PART_KINDS
 };
@@ -66,7 +67,7 @@ extern const struct dat_key_table dat_model_own_keys;
 struct dat_model_file {
     struct dat_value kind, name, class, parameters, world, materials, pairs, inputs, bodies, joints,
         differentials, threads, ropes, resistances, forces, guides, magnets, sensors, parts,
-        cameras;
+        cameras, translations;
     struct dat_value machine_part[VEH_PART_KINDS]; // by enum veh_part_id
 };
 struct dat_model_world {
@@ -189,6 +190,9 @@ struct dat_model_frame {
 };
 struct dat_model_camera {
     struct dat_value name, body, position, rotation_deg, fov_deg;
+};
+struct dat_model_translation {
+    struct dat_value language, names;
 };
 // A part of a machine: a value per key, in the order of the kind's table.
 struct dat_model_machine_part {

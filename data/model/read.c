@@ -63,6 +63,7 @@ static void read_contents(struct dat_model_reader *r) {
         dat_model_read_controls(r, use);
         dat_model_read_sensors(r, use);
         dat_model_read_roles(r, use);
+        dat_model_read_translations(r, use);
     }
     dat_model_connect_followers(r);
     dat_model_check_forces(r);

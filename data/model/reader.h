@@ -250,6 +250,8 @@ void dat_model_read_sensors(struct dat_model_reader *r, struct dat_model_use *us
 void dat_model_connect_followers(struct dat_model_reader *r); // after all sensors
 // Parts of the machine, and cameras.
 void dat_model_read_roles(struct dat_model_reader *r, struct dat_model_use *use);
+// Names in other languages, of the file that is used.
+void dat_model_read_translations(struct dat_model_reader *r, const struct dat_model_use *use);
 void dat_model_check_forces(const struct dat_model_reader *r); // of motors, after all roles
 
 // ---- the model as a whole ----

@@ -363,6 +363,21 @@ static bool read_numbers(const struct dat_key *key, const struct dat_node *node)
     return ok;
 }
 
+static bool read_texts(const struct dat_key *key, const struct dat_node *node) {
+    if (!expect_kind(key, node, DAT_NODE_MAP, "a group of names with texts"))
+        return false;
+    bool ok = true;
+    for (const struct dat_node *i = node->first; i != NULL; i = i->next) {
+        char found[64];
+        if (i->kind == DAT_NODE_SCALAR && i->text[0] != '\0')
+            continue;
+        dat_yaml_error(i, "expected a text for '%.40s', found %s", i->key,
+                       dat_yaml_found(i, found, sizeof found));
+        ok = false;
+    }
+    return ok;
+}
+
 bool dat_key_value_read(const struct dat_key *key, const struct dat_node *node,
                         struct dat_value *value) {
     switch (key->type) {
@@ -407,6 +422,8 @@ bool dat_key_value_read(const struct dat_key *key, const struct dat_node *node,
         return expect_kind(key, node, DAT_NODE_LIST, "a list ('- ...')");
     case DAT_KEY_NUMBERS:
         return read_numbers(key, node);
+    case DAT_KEY_TEXTS:
+        return read_texts(key, node);
     case DAT_KEY_GONE:
         dat_yaml_error_key(node, "'%s' is no longer used: %s", key->name, key->help);
         return false;

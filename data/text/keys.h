@@ -36,6 +36,7 @@ enum dat_key_type {
     DAT_KEY_SECTION,   // node: one group of keys
     DAT_KEY_SECTIONS,  // node: list of groups of keys
     DAT_KEY_NUMBERS,   // node: a group of names of the user's own with a number each
+    DAT_KEY_TEXTS,     // node: a group of names of the user's own with a text each
     DAT_KEY_GONE,      // of older files, refused: help says what to write instead
 };
 

@@ -17,6 +17,7 @@ static void print_type(const struct dat_key_table *table, const struct dat_key *
         [DAT_KEY_VECTORS] = "[[x, y, z], ...]",
         [DAT_KEY_PAIRS] = "[[a, b], ...]",
         [DAT_KEY_ROWS] = "[[number, ...], ...]",
+        [DAT_KEY_TEXTS] = "{name: text, ...}",
         [DAT_KEY_NUMBERS] = "{name: number, ...}",
         [DAT_KEY_COLOUR] = "'#rrggbb' (sRGB)",
     };

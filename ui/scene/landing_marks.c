@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "ui/scene/sight.h"
+#include "ui/text/file_text.h"
 
 static const double stake_radius = 0.04;               // [m]
 static const double stake_height = 1.5;                // [m] where the pile may have any height
@@ -91,7 +92,8 @@ void ui_landing_marks_label(const struct dat_practice *practice, const struct ui
     for (int i = 0; i < site->def.landing_count; i++) {
         const struct sim_vec3 place = sim_add(board_of(site, &site->def.landings[i]),
                                               sim_vec3(0.0, 0.0, 2.0 * board_half[2]));
-        const char *name = practice->exercise->scenario.landings[i].assortment;
+        const struct dat_scenario *scenario = &practice->exercise->scenario;
+        const char *name = ui_file_text(&scenario->names, scenario->landings[i].assortment);
         const double width = ui_font_width(canvas->font, UI_FACE_SMALL, name);
         double at[3];
         if (sim_length(sim_sub(place, camera->pose.p)) > legible ||

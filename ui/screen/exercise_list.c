@@ -44,6 +44,19 @@ static void describe_parameters(struct ui_exercise *item, const struct dat_scena
     }
 }
 
+// The machine's name in its file; where that cannot be read, the file's.
+static void describe_machine(struct ui_exercise *item, const char *machine, const char *own) {
+    const char *slash = strrchr(item->path, '/');
+    const int folder = slash != NULL ? (int)(slash + 1 - item->path) : 0;
+    char path[2 * DAT_SCENARIO_PATH];
+    if (machine != NULL)
+        ui_print(path, sizeof path, "%s", machine);
+    else
+        ui_print(path, sizeof path, "%.*s%s", folder, item->path, own);
+    if (!dat_machine_title(path, ui_language_code(), item->machine, sizeof item->machine))
+        base_name(path, item->machine, sizeof item->machine);
+}
+
 static void describe(struct ui_exercise *item, const char *machine) {
     struct dat_diagnostics d;
     struct dat_scenario scenario;
@@ -57,8 +70,7 @@ static void describe(struct ui_exercise *item, const char *machine) {
                        sizeof item->text);
         item->ladder = scenario.ladder;
         describe_parameters(item, &scenario);
-        base_name(machine != NULL ? machine : scenario.machine, item->machine,
-                  sizeof item->machine);
+        describe_machine(item, machine, scenario.machine);
         dat_scenario_finish(&scenario);
     } else {
         base_name(item->path, item->title, sizeof item->title);
@@ -134,10 +146,14 @@ bool ui_exercise_list_init(struct ui_exercise_list *list, const char *library,
                            const char *machine) {
     char own[DAT_SCENARIO_PATH];
     memset(list, 0, sizeof *list);
+    dat_library_names(library, &list->names);
     if (!add_folder(list, library, machine))
         return false;
-    if (dat_user_library(own, sizeof own) && !add_folder(list, own, machine))
-        return false;
+    if (dat_user_library(own, sizeof own)) {
+        dat_library_names(own, &list->names);
+        if (!add_folder(list, own, machine))
+            return false;
+    }
     sort_by_ladder(list);
     return tell_apart(list);
 }
@@ -164,5 +180,6 @@ bool ui_exercise_list_progress(struct ui_exercise_list *list, struct dat_store *
 }
 
 void ui_exercise_list_finish(struct ui_exercise_list *list) {
+    veh_names_finish(&list->names);
     SIM_ARRAY_FREE(list);
 }

@@ -2,13 +2,14 @@
 // folder, which is kranich/exercises in the folder for the user's data.
 #pragma once
 
+#include "data/exercise/library_names.h"
 #include "data/exercise/scenario.h"
 #include "data/record/progress.h"
 
 struct ui_exercise {
     char title[DAT_SCENARIO_TITLE + 64]; // equal titles are followed by what tells them apart
     char text[160];                      // one line about it, may be ""
-    char machine[64];                    // name of the machine's file
+    char machine[64];                    // its name in the window's language
     char path[DAT_SCENARIO_PATH];
     int ladder; // place in the order of learning, from 1; 0: behind those that have one
     char name[DAT_PROGRESS_NAME];                           // of its file, "first-harvest"
@@ -22,6 +23,7 @@ struct ui_exercise {
 struct ui_exercise_list {
     struct ui_exercise *items; // owned
     int count, capacity;
+    struct veh_names names; // of what is in both folders
 };
 
 // library: folder of --data, NULL: the default one. machine: file that replaces the exercises'

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "ui/input/control_text.h"
-#include "ui/text/machine_text.h"
+#include "ui/text/file_text.h"
 #include "ui/text/text.h"
 
 static const double message_time = 5.0; // [s]
@@ -38,14 +38,16 @@ static void write_value(char *text, size_t size, double value, const char *unit)
         ui_print(text, size, "%.2f %s", without_sign_of_zero(value, 0.01), unit);
 }
 
-void ui_hud_read_sensors(struct ui_hud *hud, const struct sim_instance *instance) {
+void ui_hud_read_sensors(struct ui_hud *hud, const struct sim_instance *instance,
+                         const struct veh_names *names) {
     const struct sim_model *model = instance->model;
     hud->gauges = 0;
     for (int i = 0; i < model->sensor_count && hud->gauges < UI_HUD_GAUGES; i++) {
         if (model->sensors[i].label[0] == '\0')
             continue;
         struct ui_hud_gauge *gauge = &hud->gauge[hud->gauges++];
-        ui_print(gauge->label, sizeof gauge->label, "%s", ui_machine_text(model->sensors[i].label));
+        ui_print(gauge->label, sizeof gauge->label, "%s",
+                 ui_file_text(names, model->sensors[i].label));
         write_value(gauge->value, sizeof gauge->value, sim_instance_output(instance, i, 0),
                     sim_model_output_unit(model, i, 0));
     }
@@ -400,7 +402,9 @@ static void draw_gauges(const struct ui_hud *hud, struct ui_canvas *c, double s)
     ui_canvas_box(c, x, y, width, 10.0 * s + hud->gauges * line, ui_panel);
     for (int i = 0; i < hud->gauges; i++) {
         const double at = y + 6.0 * s + i * line;
-        ui_canvas_text(c, UI_FACE_SMALL, x + 10.0 * s, at, ui_grey, hud->gauge[i].label);
+        const double value = ui_font_width(c->font, UI_FACE_SMALL, hud->gauge[i].value);
+        ui_canvas_text_within(c, UI_FACE_SMALL, x + 10.0 * s, at, width - 28.0 * s - value, ui_grey,
+                              hud->gauge[i].label);
         ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 10.0 * s, at, ui_white,
                              hud->gauge[i].value);
     }

@@ -4,6 +4,7 @@
 #include "sim/model/model.h"
 #include "ui/scene/canvas.h"
 #include "vehicles/controls.h"
+#include "vehicles/names.h"
 
 #define UI_HUD_MESSAGES 6
 #define UI_HUD_TEXT 160
@@ -19,14 +20,14 @@ struct ui_hud_message {
 };
 
 struct ui_hud_gauge { // a sensor that the machine's file wants to be seen
-    char label[48], value[32];
+    char label[VEH_NAME_TEXT], value[32];
 };
 
-struct ui_hud_assortment {  // a product that the head's computer can cut to
-    char name[32], key[24]; // key: what chooses it, "" for nothing
-    double length;          // [m]
-    double price;           // of a cubic metre, 0: the stem gives no such log, or it has none
-    bool feasible;          // the stem that is held gives such a log
+struct ui_hud_assortment {             // a product that the head's computer can cut to
+    char name[VEH_NAME_TEXT], key[24]; // key: what chooses it, "" for nothing
+    double length;                     // [m]
+    double price;  // of a cubic metre, 0: the stem gives no such log, or it has none
+    bool feasible; // the stem that is held gives such a log
     bool chosen;
 };
 
@@ -38,8 +39,8 @@ struct ui_hud_stem {
     int grade;                      // of the wood above the saw
     double outline[UI_HUD_OUTLINE]; // [m] diameters, evenly spaced over the length
     struct {
-        double from, length; // [m]
-        char name[32];       // product
+        double from, length;      // [m]
+        char name[VEH_NAME_TEXT]; // product
     } cut[UI_HUD_CUTS];
     int cuts;
     double value; // of all of them
@@ -97,7 +98,9 @@ struct ui_hud {
 // Shows text for a while, the oldest message goes. A text that is shown already is shown longer.
 void ui_hud_say(struct ui_hud *hud, bool warning, const char *text);
 // Fills the gauges from the sensors of the machine that have a label.
-void ui_hud_read_sensors(struct ui_hud *hud, const struct sim_instance *instance);
+// names: of its file.
+void ui_hud_read_sensors(struct ui_hud *hud, const struct sim_instance *instance,
+                         const struct veh_names *names);
 // The speed at a time of the exercise; a new one is mixed with those before.
 void ui_hud_set_speed(struct ui_hud *hud, double time, double speed);
 // "0.9": [km/h]; a machine that nobody drives stands, whatever its body does on the tyres.

@@ -6,8 +6,8 @@
 
 #include "ui/input/bind.h"
 #include "ui/input/control_text.h"
+#include "ui/text/file_text.h"
 #include "ui/text/language.h"
-#include "ui/text/machine_text.h"
 #include "ui/text/metric_text.h"
 #include "ui/text/species_text.h"
 #include "vehicles/part/brake.h"
@@ -56,7 +56,8 @@ static void key_of_assortment(int assortment, unsigned devices, char *text, size
 
 // The computer's state: the products of its species, in the length that their key would choose.
 static void describe_assortments(struct ui_hud *hud, const struct veh_products *products,
-                                 const struct veh_computer *computer, unsigned devices) {
+                                 const struct veh_names *names, const struct veh_computer *computer,
+                                 unsigned devices) {
     hud->assortments = 0;
     for (int i = 0; i < VEH_PRODUCT_KEYS && i < UI_HUD_ASSORTMENTS; i++) {
         const int product = veh_products_of_key(products, computer->species, i);
@@ -64,7 +65,8 @@ static void describe_assortments(struct ui_hud *hud, const struct veh_products *
             break;
         struct ui_hud_assortment *shown = &hud->assortment[hud->assortments++];
         const int length = veh_computer_length_of_key(computer, products, i);
-        ui_print(shown->name, sizeof shown->name, "%s", products->product[product].name);
+        ui_print(shown->name, sizeof shown->name, "%s",
+                 ui_file_text(names, products->product[product].name));
         key_of_assortment(i, devices, shown->key, sizeof shown->key);
         shown->chosen = computer->product == product;
         shown->length = shown->chosen ? computer->target
@@ -80,7 +82,7 @@ static void describe_assortments(struct ui_hud *hud, const struct veh_products *
 }
 
 static void describe_stem(struct ui_hud_stem *stem, const struct veh_products *products,
-                          const struct veh_computer *computer) {
+                          const struct veh_names *names, const struct veh_computer *computer) {
     const struct veh_profile *profile = &computer->profile;
     const struct veh_plan *plan = &computer->plan;
     *stem = (struct ui_hud_stem){.value = plan->value};
@@ -101,7 +103,7 @@ static void describe_stem(struct ui_hud_stem *stem, const struct veh_products *p
         stem->cut[i].from = log->from;
         stem->cut[i].length = log->length;
         ui_print(stem->cut[i].name, sizeof stem->cut[i].name, "%s",
-                 products->product[log->product].name);
+                 ui_file_text(names, products->product[log->product].name));
         stem->cuts++;
     }
 }
@@ -124,8 +126,9 @@ static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsi
     hud->idle_saw = hud->sawing && saw->cut <= 0.0 ? hud->idle_saw + dt : 0.0;
     hud->trees = (int)dat_score_value(&p->score, DAT_TREES_FELLED);
     hud->logs = (int)dat_score_value(&p->score, DAT_LOGS_CUT);
-    describe_assortments(hud, p->site.def.products, &head->computer, devices);
-    describe_stem(&hud->stem, p->site.def.products, &head->computer);
+    const struct veh_names *names = &p->exercise->scenario.names;
+    describe_assortments(hud, p->site.def.products, names, &head->computer, devices);
+    describe_stem(&hud->stem, p->site.def.products, names, &head->computer);
 }
 
 static void describe_load(struct ui_hud *hud, const struct veh_worksite *site) {
@@ -191,9 +194,8 @@ static void describe_locks(struct ui_hud *hud, const struct veh_worksite *site) 
             part->kind->measures[VEH_LOCK_BLOCKED].value(site, part) < 0.5)
             continue;
         const char *name = ((const struct veh_lock_def *)part->def)->name;
-        const char *dot = strrchr(name, '.');
         ui_print(hud->locks + used, sizeof hud->locks - used, "%s%s", used > 0 ? ", " : "",
-                 ui_machine_text(dot != NULL ? dot + 1 : name));
+                 ui_thing_text(&m->def->names, name));
         used = strlen(hud->locks);
     }
 }
@@ -207,7 +209,7 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
              dat_scenario_title(&p->exercise->scenario, ui_language_code()));
     describe_task(hud, p);
     ui_hud_set_speed(hud, time, veh_machine_speed(site, 0));
-    ui_hud_read_sensors(hud, &m->instance);
+    ui_hud_read_sensors(hud, &m->instance, &m->def->names);
     hud->controls = *controls;
     hud->has_head = veh_head(m) != NULL;
     hud->has_grapple = veh_grapple_def(m->def) != NULL;

@@ -6,7 +6,7 @@
 #include "data/metrics/mark.h"
 #include "data/text/json.h"
 #include "ui/screen/wall_clock.h"
-#include "ui/text/machine_text.h"
+#include "ui/text/file_text.h"
 #include "ui/text/text.h"
 
 enum { FIRST_ROW = 0 }; // number of its widget
@@ -50,7 +50,8 @@ static void write_row(struct ui_session_row *row, const struct dat_session_info 
     ui_print(row->title, sizeof row->title, "%s", title);
     ui_local_time_text(info->start_utc, start, sizeof start);
     ui_print(row->text, sizeof row->text, "%s   %d:%02d   %s%s   %s", start, seconds / 60,
-             seconds % 60, outcome_text(info->outcome), mark, ui_machine_text(info->machine));
+             seconds % 60, outcome_text(info->outcome), mark,
+             ui_file_text(&exercises->names, info->machine));
 }
 
 static bool is_shown(const struct dat_session_info *info, const char *trainee) {

@@ -10,7 +10,7 @@
 #include "sim/base/math.h"
 #include "ui/input/bind_file.h"
 #include "ui/input/response.h"
-#include "ui/text/machine_text.h"
+#include "ui/text/file_text.h"
 
 void ui_setting_choices_load(struct ui_setting_choices *choices) {
     choices->layouts = ui_layouts_load(NULL, choices->layout);
@@ -98,7 +98,7 @@ static const char *layout_title(const struct ui_setting_choices *choices) {
         return ui_text(UI_TEXT_LAYOUT_STANDARD);
     for (int i = 0; i < choices->layouts; i++)
         if (ui_layout_is_in_use(&choices->layout[i]))
-            return ui_machine_text(choices->layout[i].title);
+            return ui_layout_text(choices->layout[i].title);
     return ui_text(UI_TEXT_LAYOUT_OWN);
 }
 

@@ -6,6 +6,7 @@
 
 #include "ui/scene/landing_marks.h"
 #include "ui/screen/widgets.h"
+#include "ui/text/file_text.h"
 #include "ui/text/text.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/piles.h"
@@ -183,7 +184,8 @@ static void label_landings(const struct map *m, struct labels *labels) {
     const struct veh_worksite *site = &m->practice->site;
     for (int i = 0; i < site->def.landing_count; i++) {
         const struct veh_landing *l = &site->def.landings[i];
-        const char *name = m->practice->exercise->scenario.landings[i].assortment;
+        const struct dat_scenario *scenario = &m->practice->exercise->scenario;
+        const char *name = ui_file_text(&scenario->names, scenario->landings[i].assortment);
         double y = y_of(m, l->y + 0.5 * fmax(l->length, l->width)) - 18.0 * m->s;
         for (int k = 0; k < LINES && !draw_label(m, labels, x_of(m, l->x), y, name); k++)
             y -= 15.0 * m->s;

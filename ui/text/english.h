@@ -81,19 +81,7 @@
     X(SPECIES_BEECH, "beech", NULL) \
     X(SPECIES_OAK, "oak", NULL) \
     X(MIXED_LOGS, "mixed", NULL) \
-    /* machines that ship, their gauges and locks; layouts of levers */ \
-    X(MACHINE_F12, "Kranich F12 forwarder", NULL) \
-    X(MACHINE_F18, "Kranich F18 forwarder", NULL) \
-    X(MACHINE_H8, "Kranich H8 thinning harvester", NULL) \
-    X(MACHINE_H10, "Kranich H10 harvester", NULL) \
-    X(MACHINE_H12, "Kranich H12 harvester", NULL) \
-    X(GAUGE_ROLL, "Side slope", NULL) \
-    X(GAUGE_PITCH, "Slope", NULL) \
-    X(GAUGE_LIFT, "Lift cylinder", NULL) \
-    X(LOCK_WHEELS, "wheels", NULL) \
-    X(LOCK_TWIST, "twist", NULL) \
-    X(LOCK_ROTATOR, "rotator", NULL) \
-    X(LOCK_GRIP, "grip", NULL) \
+    /* layouts of levers */ \
     X(LAYOUT_BOOM_TIP, "boom tip", NULL) \
     X(LAYOUT_MOUSE, "keyboard and mouse", NULL) \
     X(LAYOUT_TWIST, "twisting handles", NULL) \

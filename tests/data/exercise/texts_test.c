@@ -22,10 +22,13 @@ static void texts_follow_the_language(void **state) {
                                   "  - language: de\n"
                                   "    exercise: Versuch\n"
                                   "    prompts: [5 m fahren, Zurück]\n"
+                                  "    names: {log: Holz}\n"
                                   "  - {language: sv, exercise: Prov, description: Allt}\n"));
     assert_int_equal(scenario.step_count, 2);
     assert_int_equal(scenario.steps[1].until_count, 2);
     assert_string_equal(dat_scenario_title(&scenario, "en"), "Try");
+    assert_string_equal(veh_names_text(&scenario.names, "de", "log"), "Holz");
+    assert_string_equal(veh_names_text(&scenario.names, "sv", "log"), "log");
     assert_string_equal(dat_scenario_title(&scenario, "de"), "Versuch");
     assert_string_equal(dat_scenario_title(&scenario, "fi"), "Try");
     assert_string_equal(dat_scenario_description(&scenario, "de"), "All");
@@ -40,6 +43,10 @@ static const struct bad_input rows[] = {
      "1 prompts, but the exercise has 2 steps"},
     {TRY "translations:\n  - {language: de, exercise: V}\n  - {language: de, exercise: W}\n", 11,
      16, "duplicate language 'de'"},
+    {TRY "assortments: [{name: log, length: 4}]\n"
+         "translations: [{language: de, exercise: V, names: {lug: Holz}}]\n",
+     10, 52, "the file has no name 'lug' (did you mean 'log'?)"},
+    {TRY "translations: [{language: dr, exercise: V}]\n", 9, 27, "unknown language 'dr'"},
     {TRY "translations: [{language: de}]\n", 9, 17, "missing key 'exercise'"},
     {TRY "translations: [{language: 7, exercise: V}]\n", 9, 27, "must begin with a letter"},
 };

@@ -78,7 +78,7 @@ static void assert_gauges(struct sim_pose pose, const char *slope, const char *h
     memset(&hud, 0, sizeof hud);
     assert_non_null(world);
     assert_true(sim_instance_create(&instance, world, &model, pose));
-    ui_hud_read_sensors(&hud, &instance);
+    ui_hud_read_sensors(&hud, &instance, &(struct veh_names){.items = NULL});
     assert_int_equal(hud.gauges, 3);
     assert_string_equal(hud.gauge[0].label, "Side slope");
     assert_string_equal(hud.gauge[0].value, slope);
