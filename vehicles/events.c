@@ -12,6 +12,7 @@
 #define TREE VEH_OF_TREE
 
 static const struct veh_event_info tree_gripped = {
+    .title = "Stem gripped",
     .meaning = "the head has closed around a stem, standing or lying",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"diameter_m", "m", "over bark at the saw", 2}},
@@ -19,6 +20,7 @@ static const struct veh_event_info tree_gripped = {
 };
 
 static const struct veh_event_info saw_started = {
+    .title = "Saw started",
     .meaning = "the operator has started a saw",
     .subjects = MACHINE | STEM,
     .number = {{"top", "", "1: the top saw, 0: the other", 0}},
@@ -26,6 +28,7 @@ static const struct veh_event_info saw_started = {
 };
 
 static const struct veh_event_info saw_stalled = {
+    .title = "Saw stalled",
     .meaning = "the saw's chain has stopped in the wood: the bar was pressed too hard, or the "
                "engine had too little power",
     .subjects = MACHINE | STEM,
@@ -36,6 +39,7 @@ static const struct veh_event_info saw_stalled = {
 };
 
 static const struct veh_event_info tree_felled = {
+    .title = "Tree felled",
     .meaning = "a standing tree has been cut off its stump; the stem is the part above the cut",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"stump_height_m", "m", "of the cut above the foot of the tree", 2}},
@@ -44,6 +48,7 @@ static const struct veh_event_info tree_felled = {
 };
 
 static const struct veh_event_info bar_pinched = {
+    .title = "Bar pinched",
     .meaning =
         "a tree that leans back has closed the cut on the saw's bar, which stays there until "
         "the tree is pushed forwards",
@@ -55,6 +60,7 @@ static const struct veh_event_info bar_pinched = {
 };
 
 static const struct veh_event_info butt_split = {
+    .title = "Butt split",
     .meaning = "the tree fell before it was sawn far enough, and its butt has split",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"split_m", "m", "length of the split", 1},
@@ -65,12 +71,14 @@ static const struct veh_event_info butt_split = {
 };
 
 static const struct veh_event_info stem_down = {
+    .title = "Tree on the ground",
     .meaning = "a felled tree has come to rest on the ground",
     .subjects = STEM | TREE,
     .sight = VEH_SEEN_FROM_FAR,
 };
 
 static const struct veh_event_info cut_proposed = {
+    .title = "Cut proposed",
     .meaning = "the head's computer feeds to a cut of its own plan",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"target_m", "m", "length to be cut", 2}},
@@ -79,6 +87,7 @@ static const struct veh_event_info cut_proposed = {
 };
 
 static const struct veh_event_info cut_forced = {
+    .title = "Length chosen",
     .meaning = "the operator has chosen a length by key",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"target_m", "m", "length to be cut", 2}},
@@ -87,6 +96,7 @@ static const struct veh_event_info cut_forced = {
 };
 
 static const struct veh_event_info grade_marked = {
+    .title = "Grade marked",
     .meaning = "the operator has told the head's computer that from the saw upwards the wood is of "
                "another grade",
     .subjects = MACHINE | STEM | TREE,
@@ -96,6 +106,7 @@ static const struct veh_event_info grade_marked = {
 };
 
 static const struct veh_event_info log_rejected = {
+    .title = "Log rejected",
     .meaning = "the log that is cut with this event has rot, a bow or a fork that its product does "
                "not permit",
     .subjects = MACHINE | STEM | TREE,
@@ -107,6 +118,7 @@ static const struct veh_event_info log_rejected = {
 };
 
 static const struct veh_event_info log_measured = {
+    .title = "Log measured",
     .meaning = "what the head's computer has measured of the log that is cut with this event",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"measured_length_m", "m", "by the measuring wheel", 2},
@@ -116,6 +128,7 @@ static const struct veh_event_info log_measured = {
 };
 
 static const struct veh_event_info length_reached = {
+    .title = "Length reached",
     .meaning = "the head has fed the stem to the length of an assortment",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"length_m", "m", "from the butt to the saw, as measured", 2},
@@ -124,6 +137,7 @@ static const struct veh_event_info length_reached = {
 };
 
 static const struct veh_event_info log_cut = {
+    .title = "Log cut",
     .meaning = "a log has been cut off; the stem is the log",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"length_m", "m", "of the log", 2},
@@ -133,6 +147,7 @@ static const struct veh_event_info log_cut = {
 };
 
 static const struct veh_event_info stem_topped = {
+    .title = "Top cut off",
     .meaning = "the top saw has cut a top or a defect off the stem in the head; the stem is what "
                "was cut off",
     .subjects = MACHINE | STEM | TREE,
@@ -143,6 +158,7 @@ static const struct veh_event_info stem_topped = {
 };
 
 static const struct veh_event_info stem_bunched = {
+    .title = "Stems bunched",
     .meaning = "the head is about to cut or to lay down several stems that it holds together; one "
                "event for each of them",
     .subjects = MACHINE | STEM | TREE,
@@ -152,6 +168,7 @@ static const struct veh_event_info stem_bunched = {
 };
 
 static const struct veh_event_info arms_full = {
+    .title = "Accumulating arms full",
     .meaning = "the accumulating arms were to take a stem that the knives hold, but hold as many "
                "as they can; the stem stays in the knives",
     .subjects = MACHINE | STEM | TREE,
@@ -162,6 +179,7 @@ static const struct veh_event_info arms_full = {
 };
 
 static const struct veh_event_info cut_too_small = {
+    .title = "Too little to cut off",
     .meaning = "a saw has passed through the stem, but what it cuts off is shorter than 2 cm or "
                "lighter than 50 g, and stays on the stem",
     .subjects = MACHINE | STEM | TREE,
@@ -171,18 +189,21 @@ static const struct veh_event_info cut_too_small = {
 };
 
 static const struct veh_event_info stem_released = {
+    .title = "Stem released",
     .meaning = "the head has let a stem go",
     .subjects = MACHINE | STEM | TREE,
     .sight = VEH_SEEN_AT_TIP,
 };
 
 static const struct veh_event_info log_gripped = {
+    .title = "Log gripped",
     .meaning = "a grapple has gripped a log",
     .subjects = MACHINE | STEM,
     .sight = VEH_SEEN_AT_TIP,
 };
 
 static const struct veh_event_info log_loaded = {
+    .title = "Log loaded",
     .meaning = "a log has come to rest in the bunk",
     .subjects = MACHINE | STEM,
     .sentence = "Log loaded",
@@ -190,6 +211,7 @@ static const struct veh_event_info log_loaded = {
 };
 
 static const struct veh_event_info log_unloaded = {
+    .title = "Log loose from the load",
     .meaning = "a log has come loose from the load",
     .subjects = MACHINE | STEM,
     .text = {"criterion", "why: `grapple`, `slipping` (the bunk leans or jerks more than friction "
@@ -198,6 +220,7 @@ static const struct veh_event_info log_unloaded = {
 };
 
 static const struct veh_event_info log_lost = {
+    .title = "Log lost",
     .meaning = "a log has left the bunk without the grapple",
     .subjects = MACHINE | STEM,
     .sentence = "A log fell off the load",
@@ -206,6 +229,7 @@ static const struct veh_event_info log_lost = {
 };
 
 static const struct veh_event_info log_kept_loose = {
+    .title = "Log not part of the load",
     .meaning = "a log has lain on the load for 3 s without becoming part of it",
     .subjects = MACHINE | STEM,
     .number = {{"criteria", "", "number of criteria that speak against it", 0}},
@@ -215,6 +239,7 @@ static const struct veh_event_info log_kept_loose = {
 };
 
 static const struct veh_event_info grip_weighed = {
+    .title = "Grip weighed",
     .meaning = "the grapple has let go of what the crane's scale has weighed",
     .subjects = MACHINE,
     .number = {{"weight_kg", "kg", "largest calm reading", 0}, {"logs", "", "in the grip", 0}},
@@ -223,6 +248,7 @@ static const struct veh_event_info grip_weighed = {
 };
 
 static const struct veh_event_info tree_hit = {
+    .title = "Tree hit",
     .meaning = "a machine has hit a standing tree; at most once per tree",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"force_n", "N", "with which the machine presses on the tree", 0}},
@@ -233,6 +259,7 @@ static const struct veh_event_info tree_hit = {
 };
 
 static const struct veh_event_info tree_damaged = {
+    .title = "Tree damaged",
     .meaning =
         "a stem has struck the bark of a standing tree, or a falling one has torn its crown; "
         "at most once per tree",
@@ -245,6 +272,7 @@ static const struct veh_event_info tree_damaged = {
 };
 
 static const struct veh_event_info tree_broken = {
+    .title = "Tree broken",
     .meaning = "a machine or a stem has broken a standing tree; the stem is the part above the "
                "break",
     .subjects = MACHINE | STEM | TREE,
@@ -255,6 +283,7 @@ static const struct veh_event_info tree_broken = {
 };
 
 static const struct veh_event_info tree_uprooted = {
+    .title = "Tree uprooted",
     .meaning = "a machine or a falling tree has pushed a standing tree over with its roots",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"dbh_m", "m", "of the tree", 2},
@@ -265,6 +294,7 @@ static const struct veh_event_info tree_uprooted = {
 };
 
 static const struct veh_event_info hose_burst = {
+    .title = "Hose burst",
     .meaning = "a hose of the hydraulics has burst, and a function has lost its pressure",
     .subjects = MACHINE,
     .text = {"valve", "name of the function's valve"},
@@ -274,6 +304,7 @@ static const struct veh_event_info hose_burst = {
 };
 
 static const struct veh_event_info engine_stalled = {
+    .title = "Engine stalled",
     .meaning = "the load has stalled the engine; it has to be started again",
     .subjects = MACHINE,
     .sentence = "The engine has stalled",
@@ -282,6 +313,7 @@ static const struct veh_event_info engine_stalled = {
 };
 
 static const struct veh_event_info tip_near = {
+    .title = "About to tip over",
     .meaning = "the wheels of one side or end carry nearly nothing; again once they carry an "
                "eighth of the weight",
     .subjects = MACHINE,
@@ -292,6 +324,7 @@ static const struct veh_event_info tip_near = {
 };
 
 static const struct veh_event_info tipped = {
+    .title = "Tipped over",
     .meaning = "the machine has tipped over",
     .subjects = MACHINE,
     .sentence = "The machine has tipped over",
@@ -300,6 +333,7 @@ static const struct veh_event_info tipped = {
 };
 
 static const struct veh_event_info left_terrain = {
+    .title = "Terrain left",
     .meaning = "the machine has driven over the edge of the terrain, beyond which the "
                "ground is not known",
     .subjects = MACHINE,
@@ -309,6 +343,7 @@ static const struct veh_event_info left_terrain = {
 };
 
 static const struct veh_event_info unsolved = {
+    .title = "Steps without a solution",
     .meaning = "the solver of the dynamics has made steps without a solution; at most once "
                "in 10 s",
     .number = {{"residual_m_per_s", "m/s", "largest residual", 2},
@@ -317,6 +352,7 @@ static const struct veh_event_info unsolved = {
 };
 
 static const struct veh_event_info fault = {
+    .title = "Simulation stopped",
     .meaning = "the dynamics has stopped",
     .text = {"fault", "why"},
     .sight = VEH_SEEN_AT_TIP,

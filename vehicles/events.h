@@ -78,6 +78,7 @@ struct veh_event_number {
 };
 
 struct veh_event_info {
+    const char *title;   // for reports
     const char *meaning; // for the manual
     unsigned subjects;   // enum veh_event_subject
     struct veh_event_number number[2];

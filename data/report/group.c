@@ -159,7 +159,7 @@ static void session_table(const struct section *s) {
 
 static void section(const struct section *s) {
     fputs("<h2>", s->out->file);
-    dat_html_words(s->out->file, s->first->exercise);
+    dat_html_words(s->out->file, dat_html_name(s->out, s->first->exercise));
     if (s->first->parameters != NULL) {
         fputs(" <span class=\"g\">", s->out->file);
         dat_html_words(s->out->file, s->first->parameters);
@@ -211,10 +211,11 @@ static void head(const struct dat_report_out *o, const struct dat_session_list *
 }
 
 char *dat_report_group(const struct dat_session_list *sessions, const struct dat_report_whom *whom,
-                       const struct dat_report_texts *texts) {
+                       const struct dat_report_texts *texts, const struct veh_names *names) {
     char *text = NULL;
     size_t size = 0;
-    const struct dat_report_out out = {.file = open_memstream(&text, &size), .texts = texts};
+    const struct dat_report_out out = {
+        .file = open_memstream(&text, &size), .texts = texts, .names = names};
     if (out.file == NULL)
         return NULL;
     head(&out, sessions, whom);

@@ -17,8 +17,9 @@ struct dat_report_whom {
 // Whether a session is one of them: a trainee's, not a demonstration.
 bool dat_report_means(const struct dat_report_whom *whom, const struct dat_session_info *info);
 
-// In the caller's hands, freed with free(). NULL: out of memory. sessions: all of the database.
+// In the caller's hands, freed with free(). NULL: out of memory. sessions: all of the database;
+// names: as for dat_report_page().
 char *dat_report_group(const struct dat_session_list *sessions, const struct dat_report_whom *whom,
-                       const struct dat_report_texts *texts);
+                       const struct dat_report_texts *texts, const struct veh_names *names);
 // A row per session of those that are meant, with a column per metric, by RFC 4180. Likewise.
 char *dat_report_csv(const struct dat_session_list *sessions, const struct dat_report_whom *whom);

@@ -43,6 +43,10 @@ void dat_html_cell(const struct dat_report_out *out, const char *style, const ch
     fputs("</td>", out->file);
 }
 
+const char *dat_html_name(const struct dat_report_out *out, const char *name) {
+    return out->names != NULL ? veh_names_text(out->names, out->texts->language, name) : name;
+}
+
 void dat_html_say(const struct dat_report_out *out, enum dat_report_word word) {
     dat_html_words(out->file, out->texts->word[word]);
 }

@@ -5,11 +5,13 @@
 #include <stdio.h>
 
 #include "data/report/words.h"
+#include "vehicles/names.h"
 
 // Destination and words of a report.
 struct dat_report_out {
     FILE *file;
     const struct dat_report_texts *texts;
+    const struct veh_names *names; // NULL: names stay as in the record
 };
 
 // Text with the characters that HTML gives a meaning escaped; without control characters.
@@ -21,6 +23,9 @@ __attribute__((format(printf, 2, 3))) void dat_html_print(const struct dat_repor
 // A cell of a table with such words. style: "" or "n" (number), "g" (grey), "w" (warning).
 __attribute__((format(printf, 3, 4))) void
 dat_html_cell(const struct dat_report_out *out, const char *style, const char *format, ...);
+
+// A name of the record in the language.
+const char *dat_html_name(const struct dat_report_out *out, const char *name);
 
 struct dat_html_column {
     enum dat_report_word title;

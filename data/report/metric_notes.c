@@ -1,7 +1,5 @@
 #include "data/report/metric_notes.h"
 
-#include "data/metrics/notes.h"
-
 void dat_report_metric_link(const struct dat_report_out *out, enum dat_metric metric) {
     const char *title = out->texts->title[metric], *name = dat_metric_name(metric);
     fprintf(out->file, "<td><a href=\"#%s\">", name);
@@ -22,15 +20,16 @@ void dat_report_metric_notes(const struct dat_report_out *out, const bool shows[
     dat_html_begin_table(out, DAT_WORD_METRIC_NOTES, columns, 5);
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const enum dat_metric metric = (enum dat_metric)i;
-        const struct dat_metric_note *note = dat_metric_note(metric);
+        const struct dat_report_texts *texts = out->texts;
+        const char *title = texts->title[i];
         if (!shows[i])
             continue;
         fprintf(out->file, "<tr id=\"%s\">", dat_metric_name(metric));
-        dat_html_cell(out, "", "%s", dat_metric_name(metric));
-        cell(out, note->formula);
-        cell(out, note->novice);
-        cell(out, note->expert);
-        cell(out, note->source);
+        dat_html_cell(out, "", "%s", title != NULL ? title : dat_metric_name(metric));
+        cell(out, texts->formula[i]);
+        cell(out, texts->novices[i]);
+        cell(out, texts->experts[i]);
+        cell(out, texts->source[i]);
         fputs("</tr>\n", out->file);
     }
     fputs("</table>\n", out->file);

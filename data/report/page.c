@@ -10,6 +10,7 @@
 
 #include "data/metrics/metric.h"
 #include "data/report/curve.h"
+#include "data/report/event_table.h"
 #include "data/report/html.h"
 #include "data/report/levers.h"
 #include "data/report/metric_notes.h"
@@ -23,14 +24,14 @@ static void head(const struct dat_report_out *o, const struct dat_recorded *r) {
     const struct dat_session_info *info = &r->info;
     dat_report_clock((double)info->steps * info->step, duration, sizeof duration);
     char title[256];
-    (void)snprintf(title, sizeof title, "%s, %s", info->exercise, info->trainee);
+    (void)snprintf(title, sizeof title, "%s, %s", dat_html_name(o, info->exercise), info->trainee);
     dat_report_begin(o, title, info->trainee);
     fputs("<p>", o->file);
-    dat_html_words(o->file, info->exercise);
+    dat_html_words(o->file, dat_html_name(o, info->exercise));
     fputs(" ", o->file);
     dat_html_say(o, DAT_WORD_WITH);
     fputs(" ", o->file);
-    dat_html_words(o->file, info->machine);
+    dat_html_words(o->file, dat_html_name(o, info->machine));
     (void)snprintf(start, sizeof start, "%.10s %.5s", info->start_utc,
                    strlen(info->start_utc) > 11 ? info->start_utc + 11 : "");
     fputs("<br>", o->file);
@@ -343,7 +344,7 @@ static void draw_events(const struct dat_report_out *o, const struct dat_recorde
         fprintf(o->file,
                 "<path stroke=\"#c05000\" stroke-width=\"1.2\" d=\"M%.1f %dV%.0f\"><title>", x, TOP,
                 bottom);
-        dat_html_words(o->file, r->events.items[i].kind);
+        dat_html_words(o->file, dat_report_event_title(o, r->events.items[i].kind));
         fputs("</title></path>\n", o->file);
     }
 }
@@ -386,47 +387,13 @@ static bool levers_of(const struct dat_report_out *o, const struct dat_recorded 
     return true;
 }
 
-// ---- events and logs ----
-
-static void event_row(const struct dat_report_out *o, const struct dat_event *event) {
-    char time[32];
-    dat_report_clock(event->time, time, sizeof time);
-    fputs("<tr>", o->file);
-    dat_html_cell(o, "n", "%s", time);
-    dat_html_cell(o, "", "%s", event->kind);
-    json_t *detail = event->detail != NULL ? json_loads(event->detail, 0, NULL) : NULL;
-    char text[400] = "";
-    size_t used = 0;
-    const char *key;
-    json_t *value;
-    json_object_foreach(detail, key, value) {
-        char *dump = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(4) | JSON_COMPACT);
-        if (used < sizeof text)
-            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s %s",
-                                     used > 0 ? ", " : "", key, dump != NULL ? dump : "");
-        free(dump);
-    }
-    json_decref(detail);
-    dat_html_cell(o, "g", "%s", text);
-    fputs("</tr>\n", o->file);
-}
-
-static void events(const struct dat_report_out *o, const struct dat_recorded *r) {
-    if (r->events.count == 0)
-        return;
-    static const struct dat_html_column columns[] = {
-        {DAT_WORD_MINUTES, true}, {DAT_WORD_EVENT, false}, {DAT_WORD_WITH, false}};
-    dat_html_begin_table(o, DAT_WORD_EVENTS, columns, 3);
-    for (int i = 0; i < r->events.count; i++)
-        event_row(o, &r->events.items[i]);
-    fputs("</table>\n", o->file);
-}
+// ---- logs ----
 
 static void log_row(const struct dat_report_out *o, const struct dat_log *log) {
     fputs("<tr>", o->file);
     dat_html_cell(o, "", "%s", log->tree);
     dat_html_cell(o, "", "%s", dat_report_species(o->texts, log->species));
-    dat_html_cell(o, "", "%s", log->assortment);
+    dat_html_cell(o, "", "%s", dat_html_name(o, log->assortment));
     dat_html_cell(o, "n", "%.2f", log->length);
     if (log->target_length > 0.0)
         dat_html_cell(o, "n", "%+.1f", 100.0 * (log->length - log->target_length));
@@ -470,10 +437,11 @@ static void explain(const struct dat_report_out *o, const struct dat_recorded *r
 
 char *dat_report_page(const struct dat_recorded *recorded, const struct dat_log_list *logs,
                       const struct dat_session_list *sessions, bool levers,
-                      const struct dat_report_texts *texts) {
+                      const struct dat_report_texts *texts, const struct veh_names *names) {
     char *text = NULL;
     size_t size = 0;
-    const struct dat_report_out out = {.file = open_memstream(&text, &size), .texts = texts};
+    const struct dat_report_out out = {
+        .file = open_memstream(&text, &size), .texts = texts, .names = names};
     if (out.file == NULL)
         return NULL;
     head(&out, recorded);
@@ -482,7 +450,7 @@ char *dat_report_page(const struct dat_recorded *recorded, const struct dat_log_
         dat_report_curve(&out, sessions, &recorded->info);
     bool ok = !levers || levers_of(&out, recorded);
     log_table(&out, logs);
-    events(&out, recorded);
+    dat_report_events(&out, recorded);
     explain(&out, recorded);
     fputs("</body>\n</html>\n", out.file);
     ok = ferror(out.file) == 0 && ok;

@@ -2,6 +2,8 @@
 
 #include <assert.h>
 
+#include "data/metrics/notes.h"
+
 static const struct {
     const char *key, *english;
 } words[] = {
@@ -31,9 +33,16 @@ const struct dat_report_texts *dat_report_english(void) {
         texts.title[i] = info->row.title;
         texts.advice[i] = info->advice;
         texts.help[i] = dat_metric_help((enum dat_metric)i);
+        const struct dat_metric_note *note = dat_metric_note((enum dat_metric)i);
+        texts.formula[i] = note->formula;
+        texts.novices[i] = note->novice;
+        texts.experts[i] = note->expert;
+        texts.source[i] = note->source;
     }
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         texts.control[i] = veh_control_info((enum veh_control)i)->title;
+    for (int i = 0; i < VEH_EVENT_COUNT; i++)
+        texts.event[i] = veh_event_info((enum veh_event_kind)i)->title;
     for (int i = 0; i < TER_SPECIES_COUNT; i++)
         texts.species[i] = ter_species_name((enum ter_species)i);
     texts.decimal_mark = ".";

@@ -4,6 +4,7 @@
 #include "data/metrics/metric.h"
 #include "terrain/species.h"
 #include "vehicles/controls.h"
+#include "vehicles/events.h"
 
 // English; a translation is filled in by ui/input/report_text.h.
 // clang-format off
@@ -115,7 +116,59 @@
     WORD(FORMULA, "formula") \
     WORD(NOVICES, "novices") \
     WORD(EXPERTS, "experts") \
-    WORD(SOURCE, "source")
+    WORD(SOURCE, "source") \
+    /* particulars of events, by their keys, and what some of them are (event_table.c) */ \
+    WORD(INSTRUCTOR, "Instructor") \
+    WORD(AT_STEM, "stem") \
+    WORD(AT_DIAMETER, "diameter") \
+    WORD(AT_TOP_SAW, "with the top saw") \
+    WORD(AT_STUMP, "stump height") \
+    WORD(AT_FORCE, "force") \
+    WORD(AT_SPLIT, "split") \
+    WORD(AT_LOST, "lost") \
+    WORD(AT_TARGET, "target") \
+    WORD(AT_FROM, "from") \
+    WORD(AT_GRADE, "grade") \
+    WORD(AT_LENGTH, "length") \
+    WORD(AT_MEASURED_LENGTH, "measured length") \
+    WORD(AT_MEASURED_TOP, "measured top") \
+    WORD(AT_BUNCH, "bunch") \
+    WORD(AT_STEMS, "stems") \
+    WORD(AT_CRITERIA, "reasons") \
+    WORD(AT_WEIGHT, "weight") \
+    WORD(AT_LOGS, "logs") \
+    WORD(AT_DBH, "diameter at breast height") \
+    WORD(AT_MOMENT, "moment") \
+    WORD(AT_SHARE, "share of the weight") \
+    WORD(AT_RESIDUAL, "residual") \
+    WORD(AT_STEPS, "steps") \
+    WORD(AT_CRITERION, "reason") \
+    WORD(AT_WHAT, "in the grip") \
+    WORD(AT_PART, "part") \
+    WORD(AT_VALVE, "function") \
+    WORD(AT_FAULT, "cause") \
+    WORD(AT_COMMAND, "command") \
+    WORD(AT_TEXT, "text") \
+    WORD(IS_OUTSIDE, "outside") \
+    WORD(IS_IN_AIR, "in the air") \
+    WORD(IS_MOVING, "moving") \
+    WORD(IS_GRAPPLE, "grapple") \
+    WORD(IS_TILTED, "tilted") \
+    WORD(IS_SLIPPING, "slipping") \
+    WORD(IS_STRUCK, "struck") \
+    WORD(IS_BARK, "bark") \
+    WORD(IS_CROWN, "crown") \
+    WORD(IS_TOP, "top") \
+    WORD(IS_MIXED, "mixed") \
+    WORD(IS_PAUSE, "pause") \
+    WORD(IS_CONTINUE, "continue") \
+    WORD(IS_NOTE, "note") \
+    WORD(IS_END, "end") \
+    WORD(IS_RESTART, "restart") \
+    WORD(IS_CHOOSE, "begin") \
+    WORD(IS_INJECT, "inject a fault") \
+    WORD(IS_REPLAY, "replay") \
+    WORD(IS_SET, "setting")
 // clang-format on
 
 #define DAT_REPORT_WORD(KEY, english) DAT_WORD_##KEY,
@@ -129,7 +182,11 @@ struct dat_report_texts {
     const char *word[DAT_REPORT_WORD_COUNT];
     // NULL: there is none, and its name stands for it.
     const char *title[DAT_METRIC_COUNT], *advice[DAT_METRIC_COUNT], *help[DAT_METRIC_COUNT];
+    // Of the metrics' notes (data/metrics/notes.h), NULL as there.
+    const char *formula[DAT_METRIC_COUNT], *novices[DAT_METRIC_COUNT], *experts[DAT_METRIC_COUNT],
+        *source[DAT_METRIC_COUNT];
     const char *control[VEH_CONTROL_COUNT];
+    const char *event[VEH_EVENT_COUNT];
     const char *species[TER_SPECIES_COUNT];
 };
 

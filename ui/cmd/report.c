@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/exercise/library_names.h"
 #include "data/record/json.h"
 #include "data/report/group.h"
 #include "data/report/page.h"
@@ -104,11 +105,14 @@ static int write_page(struct dat_store *store, const struct dat_recorded *record
         status = environment_error(&problem);
     } else {
         struct dat_report_texts texts;
+        struct veh_names names = {.items = NULL};
         ui_report_texts(&texts);
-        char *page = dat_report_page(recorded, &logs, &sessions, levers, &texts);
+        dat_library_names(NULL, &names);
+        char *page = dat_report_page(recorded, &logs, &sessions, levers, &texts, &names);
         status = page != NULL ? write_text(page, path)
                               : ui_args_environment_error(&def, "out of memory");
         free(page);
+        veh_names_finish(&names);
     }
     dat_session_list_finish(&sessions);
     dat_log_list_finish(&logs);
@@ -168,14 +172,17 @@ static int write_sessions_json(struct dat_store *store, const struct dat_session
 static int write_group(struct dat_store *store, const struct dat_session_list *sessions,
                        const struct values *values) {
     struct dat_report_texts texts;
+    struct veh_names names = {.items = NULL};
     ui_report_texts(&texts);
     if (values->format == JSON)
         return write_sessions_json(store, sessions, values);
+    dat_library_names(NULL, &names);
     char *text = values->format == CSV ? dat_report_csv(sessions, &values->whom)
-                                       : dat_report_group(sessions, &values->whom, &texts);
+                                       : dat_report_group(sessions, &values->whom, &texts, &names);
     const int status = text != NULL ? write_text(text, values->output)
                                     : ui_args_environment_error(&def, "out of memory");
     free(text);
+    veh_names_finish(&names);
     return status;
 }
 

@@ -20,9 +20,15 @@ void ui_report_texts(struct dat_report_texts *texts) {
         texts->title[i] = of_metric(i, UI_METRIC_TITLE);
         texts->advice[i] = of_metric(i, UI_METRIC_ADVICE);
         texts->help[i] = of_metric(i, UI_METRIC_HELP);
+        texts->formula[i] = of_metric(i, UI_METRIC_FORMULA);
+        texts->novices[i] = of_metric(i, UI_METRIC_NOVICES);
+        texts->experts[i] = of_metric(i, UI_METRIC_EXPERTS);
+        texts->source[i] = of_metric(i, UI_METRIC_SOURCE);
     }
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         texts->control[i] = ui_text(ui_control_text((enum veh_control)i)->title);
+    for (int i = 0; i < VEH_EVENT_COUNT; i++)
+        texts->event[i] = ui_language_text(UI_SOURCE_EVENT_TITLES + i, 1.0);
     for (int i = 0; i < TER_SPECIES_COUNT; i++)
         texts->species[i] = ui_species_name((enum ter_species)i);
 }

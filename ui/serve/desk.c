@@ -39,7 +39,7 @@ bool ui_serve_desk_init(struct ui_serve_desk *desk, const char *folder, const ch
         return false;
     server[sizeof desk->seats.server - 1] = '\0';
     ui_serve_seats_init(&desk->seats, server);
-    desk->texts = ui_serve_page_texts(&desk->reports);
+    desk->texts = ui_serve_page_texts(library, &desk->reports);
     if (desk->texts != NULL)
         return true;
     dat_problem_set(problem, "out of memory");

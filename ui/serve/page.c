@@ -49,6 +49,20 @@ void ui_serve_languages_finish(struct ui_serve_languages *reports) {
     for (int i = 0; i < reports->count; i++)
         free(reports->texts[i]);
     reports->count = 0;
+    veh_names_finish(&reports->names);
+}
+
+static json_t *names_json(const struct veh_names *names) {
+    json_t *object = json_object();
+    for (int i = 0; i < names->count; i++) {
+        const struct veh_name *name = &names->items[i];
+        if (json_object_get(object, name->language) == NULL)
+            dat_json_set(object, name->language, json_object());
+        json_t *language = json_object_get(object, name->language);
+        if (json_object_get(language, name->name) == NULL) // the first one counts
+            dat_json_set_text(language, name->name, name->text);
+    }
+    return object;
 }
 
 const struct dat_report_texts *ui_serve_language(const struct ui_serve_languages *reports,
@@ -59,7 +73,7 @@ const struct dat_report_texts *ui_serve_language(const struct ui_serve_languages
     return dat_report_english();
 }
 
-char *ui_serve_page_texts(struct ui_serve_languages *reports) {
+char *ui_serve_page_texts(const char *library, struct ui_serve_languages *reports) {
     char names[UI_LANGUAGES][UI_LANGUAGE_NAME], before[4096];
     json_t *object = json_object(), *languages = json_object();
     *reports = (struct ui_serve_languages){.count = 0};
@@ -76,6 +90,8 @@ char *ui_serve_page_texts(struct ui_serve_languages *reports) {
         ui_language_restore();
     dat_json_set(object, "languages", languages);
     dat_json_set(object, "metrics", metrics_json());
+    dat_library_names(library, &reports->names);
+    dat_json_set(object, "names", names_json(&reports->names));
     char *text = json_dumps(object, JSON_COMPACT);
     json_decref(object);
     return text;

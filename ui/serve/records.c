@@ -136,7 +136,7 @@ void ui_serve_sessions(const char *folder, struct ui_serve_answer *answer) {
 // ---- one session ----
 
 static void write_page(struct dat_store *store, int64_t id, const struct dat_report_texts *texts,
-                       struct ui_serve_answer *answer) {
+                       const struct veh_names *names, struct ui_serve_answer *answer) {
     struct dat_problem problem = {""};
     struct dat_recorded recorded;
     struct dat_log_list logs = {0};
@@ -148,8 +148,9 @@ static void write_page(struct dat_store *store, int64_t id, const struct dat_rep
              !dat_store_sessions(store, &sessions, &problem))
         ui_serve_refuse(answer, 503, "%s", problem.text);
     else
-        ui_serve_give(answer, "text/html; charset=utf-8",
-                      dat_report_page(&recorded, &logs, &sessions, read == DAT_REPLAY_DONE, texts));
+        ui_serve_give(
+            answer, "text/html; charset=utf-8",
+            dat_report_page(&recorded, &logs, &sessions, read == DAT_REPLAY_DONE, texts, names));
     answer->inline_style = true;
     dat_session_list_finish(&sessions);
     dat_log_list_finish(&logs);
@@ -173,6 +174,7 @@ void ui_serve_report(const char *folder, const struct ui_serve_languages *report
         ui_serve_refuse(answer, 404, "%s",
                         problem.text[0] != '\0' ? problem.text : "there is no such database");
     else
-        write_page(store, id, ui_serve_language(reports, *end != '\0' ? end + 1 : "en"), answer);
+        write_page(store, id, ui_serve_language(reports, *end != '\0' ? end + 1 : "en"),
+                   &reports->names, answer);
     dat_store_close(store);
 }

@@ -89,10 +89,9 @@ struct matching {
     struct dat_diagnostics *d;
 };
 
-static void check_form(struct matching *m, const struct ui_source_text *english,
+static void check_form(struct matching *m, int source, const struct ui_source_text *english,
                        const struct ui_po_string *form) {
-    // A text without values is no format.
-    if (strchr(english->one, '%') != NULL && !same_values(english->one, form->text))
+    if (ui_source_is_format(source) && !same_values(english->one, form->text))
         dat_diagnose(m->d, form->line, form->column,
                      "the values (%%d, %%s, ...) differ from those of '%.80s'", english->one);
     if (!has_braces_of(english->one, form->text) || !has_braces_of(form->text, english->one))
@@ -107,7 +106,7 @@ static bool is_empty(const struct ui_po_entry *entry) {
     return true;
 }
 
-static void check_forms(struct matching *m, const struct ui_source_text *english,
+static void check_forms(struct matching *m, int source, const struct ui_source_text *english,
                         const struct ui_po_entry *entry) {
     const int expected = english->other != NULL ? m->language->plural.forms : 1;
     if (entry->forms != expected)
@@ -118,7 +117,7 @@ static void check_forms(struct matching *m, const struct ui_source_text *english
             dat_diagnose(m->d, entry->form[i].line, entry->form[i].column,
                          "this form is empty and others are not");
         else
-            check_form(m, english, &entry->form[i]);
+            check_form(m, source, english, &entry->form[i]);
 }
 
 // The English text has changed since the translation was made.
@@ -145,7 +144,7 @@ static void match(struct matching *m, const struct ui_po_entry *entry) {
         dat_diagnose(m->d, name->line, name->column, "'%s' is translated in line %d already",
                      name->text, m->language->entry[source]->context.line);
     } else {
-        check_forms(m, &english, entry);
+        check_forms(m, source, &english, entry);
         m->language->entry[source] = entry;
     }
 }

@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "data/metrics/notes.h"
+
 static const struct {
     const char *key;
     struct ui_source_text text;
@@ -12,11 +14,12 @@ static const struct {
 #undef UI_TEXT_ROW
 };
 
-static const char *const metric_words[] = {[UI_METRIC_TASK] = "task",
-                                           [UI_METRIC_YIELD] = "yield",
-                                           [UI_METRIC_TITLE] = "title",
-                                           [UI_METRIC_ADVICE] = "advice",
-                                           [UI_METRIC_HELP] = "help"};
+static const char *const metric_words[] = {
+    [UI_METRIC_TASK] = "task",       [UI_METRIC_YIELD] = "yield",
+    [UI_METRIC_TITLE] = "title",     [UI_METRIC_ADVICE] = "advice",
+    [UI_METRIC_HELP] = "help",       [UI_METRIC_FORMULA] = "formula",
+    [UI_METRIC_NOVICES] = "novices", [UI_METRIC_EXPERTS] = "experts",
+    [UI_METRIC_SOURCE] = "source"};
 _Static_assert(sizeof metric_words / sizeof metric_words[0] == UI_METRIC_TEXTS,
                "a text has no name");
 
@@ -34,8 +37,17 @@ static enum ui_metric_text metric_text_of(int source) {
     return (enum ui_metric_text)((source - UI_SOURCE_METRICS) % UI_METRIC_TEXTS);
 }
 
+static const char *note_english(const struct dat_metric_note *note, enum ui_metric_text which) {
+    return which == UI_METRIC_FORMULA   ? note->formula
+           : which == UI_METRIC_NOVICES ? note->novice
+           : which == UI_METRIC_EXPERTS ? note->expert
+                                        : note->source;
+}
+
 static struct ui_source_text metric_english(enum dat_metric metric, enum ui_metric_text which) {
     const struct dat_metric_info *info = dat_metric_info(metric);
+    if (which >= UI_METRIC_FORMULA)
+        return (struct ui_source_text){note_english(dat_metric_note(metric), which), NULL};
     if (which == UI_METRIC_HELP)
         return (struct ui_source_text){dat_metric_help(metric), NULL};
     if (which == UI_METRIC_TITLE)
@@ -44,6 +56,11 @@ static struct ui_source_text metric_english(enum dat_metric metric, enum ui_metr
         return (struct ui_source_text){info->advice, NULL};
     const struct dat_phrase *phrase = which == UI_METRIC_TASK ? &info->task : &info->yield;
     return (struct ui_source_text){phrase->one, phrase->many};
+}
+
+bool ui_source_is_format(int source) {
+    const char *english = ui_source_english(source).one;
+    return source < UI_SOURCE_METRICS && english != NULL && strchr(english, '%') != NULL;
 }
 
 struct ui_source_text ui_source_english(int source) {
@@ -58,6 +75,9 @@ struct ui_source_text ui_source_english(int source) {
     if (source >= UI_SOURCE_REPORT)
         return (struct ui_source_text){
             dat_report_word_english((enum dat_report_word)(source - UI_SOURCE_REPORT)), NULL};
+    if (source >= UI_SOURCE_EVENT_TITLES)
+        return (struct ui_source_text){
+            veh_event_info((enum veh_event_kind)(source - UI_SOURCE_EVENT_TITLES))->title, NULL};
     const enum veh_event_kind kind = (enum veh_event_kind)(source - UI_SOURCE_EVENTS);
     return (struct ui_source_text){veh_event_info(kind)->sentence, NULL};
 }
@@ -66,6 +86,9 @@ void ui_source_context(int source, char context[UI_SOURCE_CONTEXT]) {
     assert(source >= 0 && source < UI_SOURCE_COUNT);
     if (source < UI_SOURCE_EVENTS)
         snprintf(context, UI_SOURCE_CONTEXT, "%s", table[source].key);
+    else if (source < UI_SOURCE_REPORT && source >= UI_SOURCE_EVENT_TITLES)
+        snprintf(context, UI_SOURCE_CONTEXT, "event.%s.title",
+                 veh_event_name((enum veh_event_kind)(source - UI_SOURCE_EVENT_TITLES)));
     else if (source < UI_SOURCE_REPORT)
         snprintf(context, UI_SOURCE_CONTEXT, "event.%s",
                  veh_event_name((enum veh_event_kind)(source - UI_SOURCE_EVENTS)));
@@ -98,7 +121,7 @@ static void print_entry(FILE *file, int source) {
     if (english.one == NULL)
         return;
     fputc('\n', file);
-    if (strchr(english.one, '%') != NULL)
+    if (ui_source_is_format(source))
         fputs("#, c-format\n", file);
     ui_source_context(source, context);
     print_quoted(file, "msgctxt", context);

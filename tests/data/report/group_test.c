@@ -3,7 +3,7 @@
 #include "tests/data/report/some_sessions.h"
 
 static char *page_of(const struct dat_report_whom *whom) {
-    char *page = dat_report_group(&some, whom, dat_report_english());
+    char *page = dat_report_group(&some, whom, dat_report_english(), NULL);
     assert_non_null(page);
     assert_non_null(strstr(page, "</html>"));
     assert_null(strstr(page, "http")); // nothing from outside

@@ -12,7 +12,8 @@ static void links_lead_to_rows(void **state) {
         char *text = NULL, row[128], link[128];
         size_t size = 0;
         bool shows[DAT_METRIC_COUNT] = {false};
-        const struct dat_report_out out = {open_memstream(&text, &size), dat_report_english()};
+        const struct dat_report_out out = {.file = open_memstream(&text, &size),
+                                           .texts = dat_report_english()};
         assert_non_null(out.file);
         shows[i] = true;
         dat_report_metric_link(&out, (enum dat_metric)i);

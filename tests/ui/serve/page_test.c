@@ -11,7 +11,7 @@
 
 static json_t *texts(void) {
     struct ui_serve_languages reports;
-    char *text = ui_serve_page_texts(&reports);
+    char *text = ui_serve_page_texts(NULL, &reports);
     assert_true(reports.count > 1);
     assert_string_equal(ui_serve_language(&reports, "de")->word[DAT_WORD_RESULT], "Ergebnis");
     assert_string_equal(ui_serve_language(&reports, "xx")->word[DAT_WORD_RESULT], "Result");

@@ -7,6 +7,10 @@ let sessions = [], catalogue = {exercises: [], machines: []}, cards = new Map();
 let windows = []; // names of the seats that can show a session
 
 const say = key => texts.languages[language]?.[key] ?? texts.languages.en?.[key] ?? key;
+// Of an exercise by its file, of a machine, and of a thing in it by its full name.
+const name_of = name => texts.names?.[language]?.[name] ?? texts.names?.['']?.[name] ?? name;
+const machine_of = file => name_of(texts.names?.['']?.[file] ?? file);
+const thing_of = name => name.split('.').map(name_of).join(' · ');
 const title = metric => say('metric.' + metric);
 
 function make(tag, attributes = {}, ...children) {
@@ -121,11 +125,6 @@ const different = key => [...new Set(sessions.map(session => session[key]))].sor
 const by_language = texts => texts[language] ?? texts.en;
 
 // The library's title of an exercise; one of another library has its name only.
-function title_of_exercise(name) {
-    const exercise = catalogue.exercises.find(exercise => exercise.name === name);
-    return exercise ? by_language(exercise.titles) : name;
-}
-
 function cell(text, number = false) {
     return make('td', {className: number ? 'number' : '', textContent: text});
 }
@@ -149,7 +148,7 @@ function session_row(session) {
     return make('tr', {},
         cell(new Date(session.start).toLocaleString(language, {
             dateStyle: 'short', timeStyle: 'short'})),
-        cell(session.trainee), cell(title_of_exercise(session.exercise)), cell(session.machine),
+        cell(session.trainee), cell(name_of(session.exercise)), cell(name_of(session.machine)),
         cell(clock(session.seconds), true),
         cell(say('OUTCOME_' + session.outcome.toUpperCase())),
         mark_cell(session),
@@ -193,7 +192,7 @@ function show_results() {
     fill_choice($('replay-at'), windows, null);
     $('replay-at').parentElement.hidden = windows.length === 0;
     fill_choice($('of-trainee'), different('trainee'), say('ALL'));
-    fill_choice($('of-exercise'), different('exercise'), say('ALL'), title_of_exercise);
+    fill_choice($('of-exercise'), different('exercise'), say('ALL'), name_of);
     const shown = sessions.filter(session =>
         ($('demonstrators').checked || session.operator === 'trainee') &&
         ($('of-trainee').value === '' || session.trainee === $('of-trainee').value) &&
@@ -281,7 +280,7 @@ function plot(curves, name) {
 function show_group() {
     const names = ['points', ...Object.keys(texts.metrics).filter(name =>
         sessions.some(session => session.metrics[name] !== undefined))];
-    fill_choice($('compared'), different('exercise'), null, title_of_exercise);
+    fill_choice($('compared'), different('exercise'), null, name_of);
     fill_choice($('figure'), names, null, name => name === 'points' ? say('POINTS') : title(name));
     const name = $('figure').value, curves = curves_of($('compared').value, name);
     $('nothing-compared').hidden = curves.size > 0;
@@ -311,7 +310,7 @@ function make_choice(seat) {
             make('option', {value: name, textContent: by_language(titles)})));
     const machine = make('select', {ariaLabel: say('MACHINE')},
         make('option', {value: '', textContent: say('OWN_MACHINE')}),
-        ...catalogue.machines.map(name => make('option', {value: name, textContent: name})));
+        ...catalogue.machines.map(name => make('option', {value: name, textContent: machine_of(name)})));
     const parameters = make('div', {className: 'settings'});
     const fields = () => [...parameters.querySelectorAll('input')];
     exercise.onchange = () => {
@@ -436,7 +435,7 @@ function show_faults(card, faults) {
             groups.set(kind, make('optgroup', {label: say('FAULT_' + kind.toUpperCase())}));
         groups.get(kind).append(make('option', {value: name, disabled: on,
             textContent: (on ? '\u26a0 ' : '') + say('FAULT_' + kind.toUpperCase()) + ' ' +
-                name.split(':')[1]}));
+                thing_of(name.split(':')[1] ?? '')}));
     }
     card.fault.replaceChildren(...groups.values());
     if (faults.some(({name, on}) => name === before && !on))
@@ -477,7 +476,8 @@ function show_seat(seat) {
     card.refusal.textContent = refusal_of(state);
     card.refusal.hidden = card.refusal.textContent === '';
     card.state.textContent = say(seat.present ? 'STATE_' + String(state.state).toUpperCase() : 'AWAY');
-    card.who.textContent = [state.trainee, title_of_exercise(state.exercise ?? ''), state.machine].filter(Boolean).join(' \u00b7 ');
+    card.who.textContent = [state.trainee, name_of(state.exercise ?? ''),
+        name_of(state.machine ?? '')].filter(Boolean).join(' \u00b7 ');
     card.time.textContent = clock(state.time_s);
     card.pause.textContent = say(card.paused ? 'CONTINUE' : 'PAUSE');
     show_map(card.map, state.map);
