@@ -36,6 +36,8 @@ FOR_READERS = {
     ('veh_valve_def', 'closed_mm'), ('veh_valve_def', 'stroke_mm'),
     # the title of a column
     ('sim_model_force', 'name'),
+    # of its array
+    ('veh_names', 'capacity'),
 }
 
 STRUCT = re.compile(r'^struct (\w+) \{\n(.*?)^\}', re.M | re.S)

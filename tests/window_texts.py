@@ -13,7 +13,7 @@ import sys
 from format import blanked
 
 FOLDERS = ['ui/screen', 'ui/scene', 'ui/text']
-DRAWS = re.compile(r'\b(ui_canvas_text\w*|ui_canvas_paragraph|ui_button|ui_row|ui_toggle|ui_hud_say|ui_print)\(')
+DRAWS = re.compile(r'\b(ui_canvas_text\w*|ui_canvas_paragraph|ui_button|ui_row|ui_toggle|ui_hud_say|ui_print|ui_problem_text)\(')
 VALUE = re.compile(r'%[-+0-9.]*[a-z]+')
 ESCAPE = re.compile(r'\\x[0-9A-Fa-f]{2}|\\.')
 WORD = re.compile(r'[A-Za-z]{3,}')

@@ -8,6 +8,7 @@
 #include "ui/screen/app_inside.h"
 #include "ui/screen/wall_clock.h"
 #include "ui/text/language.h"
+#include "ui/text/problem_text.h"
 
 // ---- opening and closing ----
 
@@ -52,7 +53,7 @@ static void follow_picture(struct ui_app *app) {
     ui_app_show_loading(app);
     if (open_renderer(app, problem, sizeof problem))
         return;
-    snprintf(app->notice, sizeof app->notice, "%s", problem);
+    ui_problem_text(app->notice, sizeof app->notice, ui_text(UI_TEXT_PROBLEM_DRIVER), problem);
     app->picture = app->drawn;
     ui_app_keep(app);
 }
@@ -85,10 +86,11 @@ static void open_sound(struct ui_app *app, const struct ui_app_options *options)
 
 // A bus that is not there yet is waited for.
 static void open_bus(struct ui_app *app, const struct ui_app_options *options) {
-    if (options->can == NULL ||
-        ui_can_bus_open(&app->can, options->can, app->notice, sizeof app->notice))
+    char problem[160];
+    if (options->can == NULL || ui_can_bus_open(&app->can, options->can, problem, sizeof problem))
         return;
-    fprintf(stderr, "kranich: %s\n", app->notice);
+    fprintf(stderr, "kranich: %s\n", problem);
+    ui_problem_text(app->notice, sizeof app->notice, ui_text(UI_TEXT_PROBLEM_CAN), problem);
 }
 
 bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char *problem,
@@ -135,10 +137,11 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
     }
     // Without joysticks there is still the keyboard.
     if (!ui_input_init(&app->input, input_problem, sizeof input_problem))
-        snprintf(app->notice, sizeof app->notice, "%s", input_problem);
+        ui_problem_text(app->notice, sizeof app->notice, ui_text(UI_TEXT_PROBLEM_INPUT),
+                        input_problem);
     open_bus(app, options);
     if (notice[0] != '\0')
-        memcpy(app->notice, notice, sizeof notice);
+        ui_problem_text(app->notice, sizeof app->notice, ui_text(UI_TEXT_PROBLEM_WINDOW), notice);
     snprintf(problem, size, "%s", notice);
     ui_app_follow_displays(app);
     app->input.changed_over = options->preferences.levers_changed_over;

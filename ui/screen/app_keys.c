@@ -10,6 +10,7 @@
 #include "ui/screen/assign.h"
 #include "ui/screen/help.h"
 #include "ui/screen/settings.h"
+#include "ui/text/problem_text.h"
 
 struct ui_preferences ui_app_preferences(const struct ui_app *app) {
     struct ui_preferences now = {.volume = app->volume,
@@ -86,7 +87,7 @@ void ui_app_keep(struct ui_app *app) {
     take_changes(app);
     if (app->keeps_settings && dat_default_settings(path, sizeof path) &&
         !ui_preferences_save(path, &app->users, &problem))
-        UI_WRITE(app->notice, sizeof app->notice, ASSIGN_NOT_KEPT, problem.text);
+        ui_problem_text(app->notice, sizeof app->notice, ui_text(UI_TEXT_NOT_KEPT), problem.text);
 }
 
 void ui_app_set_volume(struct ui_app *app, double volume) {

@@ -7,6 +7,7 @@
 
 #include "data/text/paths.h"
 #include "ui/screen/app_inside.h"
+#include "ui/text/problem_text.h"
 
 enum { TIMES_TEXT = 160 }; // [byte] of a line
 
@@ -82,7 +83,7 @@ static void save_picture(struct ui_app *app) {
     if (ui_gl_target_write(&app->target, path, problem, sizeof problem))
         UI_WRITE(app->notice, sizeof app->notice, PICTURE_SAVED, path);
     else
-        snprintf(app->notice, sizeof app->notice, "%s", problem);
+        ui_problem_text(app->notice, sizeof app->notice, ui_text(UI_TEXT_PROBLEM_PICTURE), problem);
 }
 
 // At the right border, below the gauges.

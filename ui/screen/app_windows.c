@@ -9,6 +9,7 @@
 
 #include "ui/screen/app_inside.h"
 #include "ui/screen/wall_clock.h"
+#include "ui/text/problem_text.h"
 
 enum { DISPLAYS = 16 };
 
@@ -61,6 +62,12 @@ void ui_app_place_main(struct ui_app *app) {
         report_missing(app, 0);
 }
 
+static void say_problem(struct ui_app *app, const char *title, const char *problem) {
+    char what[160];
+    UI_WRITE(what, sizeof what, PROBLEM_SIDE, title);
+    ui_problem_text(app->notice, sizeof app->notice, what, problem);
+}
+
 static bool open_side(struct ui_app *app, int screen, int display) {
     const struct ui_place_screen *s = &app->place.screen[screen];
     struct ui_side *side = &app->side[screen];
@@ -76,7 +83,7 @@ static bool open_side(struct ui_app *app, int screen, int display) {
     if (side->open)
         ui_window_move(&side->window, &window);
     else
-        ui_print(app->notice, sizeof app->notice, "%s: %s", s->title, problem);
+        say_problem(app, s->title, problem);
     return side->open;
 }
 

@@ -10,6 +10,7 @@
 #include "data/text/paths.h"
 #include "ui/input/bind_file.h"
 #include "ui/input/response.h"
+#include "ui/text/problem_text.h"
 #include "ui/text/text.h"
 
 static const struct ui_colour page = {10, 15, 11, 245};
@@ -40,7 +41,7 @@ static void row_title(const struct ui_assign_row *row, char *text, size_t size) 
 static void save(struct ui_assign_screen *screen) {
     struct dat_problem problem = {""};
     if (screen->path[0] != '\0' && !ui_bindings_save(screen->path, &problem))
-        UI_WRITE(screen->note, sizeof screen->note, ASSIGN_NOT_KEPT, problem.text);
+        ui_problem_text(screen->note, sizeof screen->note, ui_text(UI_TEXT_NOT_KEPT), problem.text);
 }
 
 // "keyboard: D", "lever 1: left and right"

@@ -20,6 +20,7 @@
 #include "ui/screen/seat_file.h"
 #include "ui/screen/site_map.h"
 #include "ui/screen/wall_clock.h"
+#include "ui/text/problem_text.h"
 
 static const double most_owed = 0.25; // [s] beyond it the world runs slower than the clock
 static const double most_work = 0.12; // [s] of computing per picture
@@ -27,6 +28,13 @@ static const double most_work = 0.12; // [s] of computing per picture
 // ---- events ----
 
 // In a seat the wheel moves it, with Shift ahead instead of up.
+static void say_problem(struct ui_cab *cab, enum ui_text_key what,
+                        const struct dat_problem *problem) {
+    char text[UI_HUD_TEXT];
+    ui_problem_text(text, sizeof text, ui_text(what), problem->text);
+    ui_hud_say(&cab->hud, true, text);
+}
+
 static void turn_wheel(struct ui_cab *cab, double notches) {
     static const double notch = 0.01; // [m]
     const double way = notch * notches;
@@ -38,7 +46,7 @@ static void turn_wheel(struct ui_cab *cab, double notches) {
     }
     ui_camera_rig_move_seat(&cab->rig, ahead ? way : 0.0, ahead ? 0.0 : way);
     if (cab->seat_file != NULL && !ui_seat_save(cab->seat_file, &cab->rig, &problem))
-        ui_hud_say(&cab->hud, true, problem.text);
+        say_problem(cab, UI_TEXT_PROBLEM_SEAT, &problem);
 }
 
 static void handle_mouse(struct ui_cab *cab, const SDL_Event *e) {
@@ -80,7 +88,7 @@ static void save_aids(struct ui_cab *cab) {
     struct dat_problem problem = {""};
     if (cab->aids_file != NULL &&
         !ui_aids_save(cab->aids_file, &cab->app->input.setting, cab->guides, &problem))
-        ui_hud_say(&cab->hud, true, problem.text);
+        say_problem(cab, UI_TEXT_PROBLEM_AIDS, &problem);
 }
 
 // Ctrl and 1 to 4. False: the key is none of them.
@@ -264,7 +272,7 @@ static void check_record(struct ui_cab *cab) {
     struct dat_problem problem = {""};
     // A record that cannot be written is worth knowing at once, not at the end.
     if (cab->practice->recorder != NULL && !dat_recorder_ok(cab->practice->recorder, &problem))
-        ui_hud_say(&cab->hud, true, problem.text);
+        say_problem(cab, UI_TEXT_PROBLEM_RECORD, &problem);
 }
 
 // A command of the instructor ends the exercise; where another one follows, without its result.

@@ -2,6 +2,7 @@
 
 #include "ui/screen/wall_clock.h"
 #include "ui/text/demo_text.h"
+#include "ui/text/problem_text.h"
 #include "ui/text/text.h"
 
 static void show_message(struct ui_demonstration *shown) {
@@ -51,7 +52,7 @@ bool ui_demonstration_begin(struct ui_demonstration *shown, struct ui_app *app,
     *shown = (struct ui_demonstration){.result = VEH_DEMO_GOING};
     if (!dat_practice_start(&shown->practice, exercise, NULL, "Demonstrator", DAT_DEMONSTRATOR,
                             &trouble)) {
-        ui_print(problem, size, "%s", trouble.text);
+        ui_problem_text(problem, size, ui_text(UI_TEXT_PROBLEM_BEGIN), trouble.text);
         return false;
     }
     struct veh_demo_task task = dat_exercise_task(exercise);

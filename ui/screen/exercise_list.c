@@ -53,8 +53,10 @@ static void describe_machine(struct ui_exercise *item, const char *machine, cons
         ui_print(path, sizeof path, "%s", machine);
     else
         ui_print(path, sizeof path, "%.*s%s", folder, item->path, own);
-    if (!dat_machine_title(path, ui_language_code(), item->machine, sizeof item->machine))
-        base_name(path, item->machine, sizeof item->machine);
+    base_name(path, item->machine, sizeof item->machine);
+    if (!dat_machine_title(path, ui_language_code(), item->machine_title,
+                           sizeof item->machine_title))
+        ui_print(item->machine_title, sizeof item->machine_title, "%s", item->machine);
 }
 
 static void describe(struct ui_exercise *item, const char *machine) {
@@ -75,6 +77,7 @@ static void describe(struct ui_exercise *item, const char *machine) {
     } else {
         base_name(item->path, item->title, sizeof item->title);
         ui_print(item->machine, sizeof item->machine, "?");
+        ui_print(item->machine_title, sizeof item->machine_title, "?");
         UI_WRITE(item->text, sizeof item->text, EXERCISE_HAS_MISTAKES, item->path);
     }
     free(text);

@@ -9,7 +9,8 @@
 struct ui_exercise {
     char title[DAT_SCENARIO_TITLE + 64]; // equal titles are followed by what tells them apart
     char text[160];                      // one line about it, may be ""
-    char machine[64];                    // its name in the window's language
+    char machine[64];                    // name of the machine's file
+    char machine_title[64];              // its name in the window's language
     char path[DAT_SCENARIO_PATH];
     int ladder; // place in the order of learning, from 1; 0: behind those that have one
     char name[DAT_PROGRESS_NAME];                           // of its file, "first-harvest"

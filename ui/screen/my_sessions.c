@@ -7,6 +7,7 @@
 #include "data/text/json.h"
 #include "ui/screen/wall_clock.h"
 #include "ui/text/file_text.h"
+#include "ui/text/problem_text.h"
 #include "ui/text/text.h"
 
 enum { FIRST_ROW = 0 }; // number of its widget
@@ -64,7 +65,8 @@ static void read_rows(struct ui_my_sessions *page, struct dat_store *store, cons
     struct dat_session_list list = {0};
     struct dat_problem problem = {""};
     if (!dat_store_sessions(store, &list, &problem)) {
-        ui_print(page->note, sizeof page->note, "%.511s", problem.text);
+        ui_problem_text(page->note, sizeof page->note, ui_text(UI_TEXT_PROBLEM_DATABASE),
+                        problem.text);
         return;
     }
     page->row = calloc((size_t)list.count + 1, sizeof *page->row);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "data/text/paths.h"
+#include "ui/text/problem_text.h"
 #include "ui/text/text.h"
 
 // The number of the newest session that has ended; 0: there is none, or the database cannot be
@@ -97,7 +98,12 @@ static bool show(struct ui_seat_replay *replay, struct ui_app *app, struct dat_s
 
 static void give_up(struct ui_seat_replay *replay, const struct dat_problem *problem, char *note,
                     size_t size) {
-    ui_print(note, size, "%s", problem->text);
+    const bool said = strcmp(problem->text, ui_text(UI_TEXT_SEAT_NO_SESSION)) == 0 ||
+                      strcmp(problem->text, ui_text(UI_TEXT_SEAT_OTHER_SESSION)) == 0;
+    if (said)
+        ui_print(note, size, "%s", problem->text);
+    else
+        ui_problem_text(note, size, ui_text(UI_TEXT_PROBLEM_REPLAY), problem->text);
     dat_playback_finish(&replay->playback);
     dat_store_close(replay->other);
     replay->other = NULL;

@@ -9,6 +9,7 @@
 #include "sim/base/math.h"
 #include "ui/input/response.h"
 #include "ui/screen/assign.h"
+#include "ui/text/problem_text.h"
 
 static const struct ui_colour page = {10, 15, 11, 245};
 static const struct ui_colour chosen_colour = {96, 140, 56, 150};
@@ -37,10 +38,9 @@ static void tell_address(struct ui_settings_screen *screen, const struct ui_serv
 
 // A page that cannot be served is no setting that was not kept.
 static void tell_problem(struct ui_settings_screen *screen, const struct dat_problem *problem) {
-    if (screen->row[screen->chosen].kind == UI_SETTING_SERVER)
-        ui_print(screen->note, sizeof screen->note, "%s", problem->text);
-    else
-        UI_WRITE(screen->note, sizeof screen->note, ASSIGN_NOT_KEPT, problem->text);
+    const bool serves = screen->row[screen->chosen].kind == UI_SETTING_SERVER;
+    ui_problem_text(screen->note, sizeof screen->note,
+                    ui_text(serves ? UI_TEXT_PROBLEM_SERVER : UI_TEXT_NOT_KEPT), problem->text);
 }
 
 static bool tells_levers_apart(const struct ui_settings_screen *screen) {

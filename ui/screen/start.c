@@ -8,6 +8,7 @@
 
 #include "data/exercise/library.h"
 #include "ui/screen/exit_status.h"
+#include "ui/text/problem_text.h"
 #include "ui/text/text.h"
 
 static void describe_devices(struct ui_start *start, struct ui_app *app) {
@@ -40,15 +41,14 @@ static void show_sheet(struct ui_start *start, struct ui_app *app) {
 // The first mistake. Where it is only if it has a line: a machine that does not fit has none.
 static void note_mistake(struct ui_start *start, const struct ui_exercise *e,
                          const struct dat_diagnostics *d) {
-    char *note = start->sheet.note;
-    const size_t size = sizeof start->sheet.note;
     const struct dat_diagnostic *first = dat_diagnostics_first(d);
-    if (first == NULL)
-        ui_print(note, size, "%s: %s", e->title, ui_text(UI_TEXT_HAS_MISTAKES));
-    else if (first->line > 0)
-        ui_print(note, size, "%s:%d: %s", e->title, first->line, first->text);
-    else
-        ui_print(note, size, "%s: %s", e->title, first->text);
+    char what[160], cause[300] = "";
+    UI_WRITE(what, sizeof what, PROBLEM_EXERCISE, e->title);
+    if (first != NULL && first->line > 0)
+        ui_print(cause, sizeof cause, "%d: %s", first->line, first->text);
+    else if (first != NULL)
+        ui_print(cause, sizeof cause, "%s", first->text);
+    ui_problem_text(start->sheet.note, sizeof start->sheet.note, what, cause);
 }
 
 // Loads the chosen exercise. False with a note on the sheet.
@@ -173,7 +173,8 @@ static void show_progress(struct ui_start *start) {
     memcpy(start->progress_of, trainee, sizeof trainee);
     offer_unfinished(start, trainee);
     if (!ui_exercise_list_progress(&start->list, start->def.store, trainee, &problem))
-        ui_print(start->sheet.note, sizeof start->sheet.note, "%.511s", problem.text);
+        ui_problem_text(start->sheet.note, sizeof start->sheet.note,
+                        ui_text(UI_TEXT_PROBLEM_DATABASE), problem.text);
 }
 
 // For the instructor: the chosen exercise is open for the trainee from now on.
@@ -191,7 +192,8 @@ static void unlock_chosen(struct ui_start *start) {
         return;
     const char *const chosen[] = {start->list.items[sheet->rows.chosen].name};
     if (!dat_store_unlock(start->def.store, trainee, chosen, 1, true, &problem))
-        ui_print(sheet->note, sizeof sheet->note, "%.511s", problem.text);
+        ui_problem_text(sheet->note, sizeof sheet->note, ui_text(UI_TEXT_PROBLEM_UNLOCK),
+                        problem.text);
     start->progress_known = false;
 }
 

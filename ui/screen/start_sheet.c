@@ -112,7 +112,7 @@ static bool draw_left_of_start(struct ui_start_sheet *sheet, struct ui_canvas *c
     }
     if (sheet->rows.count == 0)
         return false;
-    UI_WRITE(text, sizeof text, MACHINE, sheet->exercise[sheet->rows.chosen].machine);
+    UI_WRITE(text, sizeof text, MACHINE, sheet->exercise[sheet->rows.chosen].machine_title);
     ui_canvas_text_within(c, UI_FACE_SMALL, x, y + 12.0 * s, width, ui_white, text);
     return false;
 }

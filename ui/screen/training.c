@@ -15,6 +15,7 @@
 #include "ui/screen/exit_status.h"
 #include "ui/screen/hud_practice.h"
 #include "ui/screen/seat_file.h"
+#include "ui/text/problem_text.h"
 #include "ui/text/text.h"
 
 static enum dat_outcome outcome_of(const struct dat_practice *practice, enum ui_cab_end end) {
@@ -69,9 +70,12 @@ static void load_seat(struct ui_training *t, const struct ui_app *app, const cha
 }
 
 static int open_cab(struct ui_training *t, struct ui_app *app, const char *trainee) {
+    char problem[256];
     t->status = UI_EXIT_ENVIRONMENT;
-    if (!ui_cab_init(&t->cab, app, &t->practice, t->note, sizeof t->note))
+    if (!ui_cab_init(&t->cab, app, &t->practice, problem, sizeof problem)) {
+        ui_problem_text(t->note, sizeof t->note, ui_text(UI_TEXT_PROBLEM_BEGIN), problem);
         return t->status;
+    }
     t->cab.over = over;
     t->cab.context = t;
     load_aids(t, app, trainee);
@@ -88,7 +92,7 @@ int ui_training_begin(struct ui_training *t, struct ui_app *app, struct dat_exer
     *t = (struct ui_training){
         .outcome = DAT_ERROR, .status = UI_EXIT_ENVIRONMENT, .store = store, .trainee = trainee};
     if (!dat_practice_start(&t->practice, exercise, store, trainee, DAT_TRAINEE, &problem)) {
-        ui_print(t->note, sizeof t->note, "%.511s", problem.text);
+        ui_problem_text(t->note, sizeof t->note, ui_text(UI_TEXT_PROBLEM_BEGIN), problem.text);
         memset(&t->practice, 0, sizeof t->practice);
         return t->status;
     }
@@ -123,7 +127,8 @@ int ui_training_resume(struct ui_training *t, struct ui_app *app, struct dat_sto
     *t = (struct ui_training){.outcome = DAT_INTERRUPTED, .store = store};
     ui_app_show_loading(app);
     t->status = resume(store, session, &t->recorded, &t->practice, &problem);
-    ui_print(t->note, sizeof t->note, "%.511s", problem.text);
+    if (t->status != UI_EXIT_DONE)
+        ui_problem_text(t->note, sizeof t->note, ui_text(UI_TEXT_PROBLEM_RESUME), problem.text);
     t->trainee = t->recorded.info.trainee;
     return t->status == UI_EXIT_DONE ? open_cab(t, app, t->recorded.info.trainee) : t->status;
 }
@@ -135,11 +140,12 @@ int ui_training_end(struct ui_training *t) {
         ui_result_sentence(&t->practice, t->outcome, t->note, sizeof t->note);
     }
     if (t->status == UI_EXIT_DONE && t->cab.end == UI_CAB_FAULT) {
-        ui_print(t->note, sizeof t->note, "%s", sim_world_fault(t->practice.site.world));
+        ui_problem_text(t->note, sizeof t->note, ui_text(UI_TEXT_TITLE_FAULT),
+                        sim_world_fault(t->practice.site.world));
         t->status = UI_EXIT_CHECK_FAILED;
     }
     if (!dat_practice_finish(&t->practice, t->outcome, &problem)) {
-        ui_print(t->note, sizeof t->note, "%.511s", problem.text);
+        ui_problem_text(t->note, sizeof t->note, ui_text(UI_TEXT_PROBLEM_RECORD), problem.text);
         t->status = UI_EXIT_ENVIRONMENT;
     }
     dat_recorded_finish(&t->recorded);

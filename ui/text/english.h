@@ -14,6 +14,25 @@
     X(DISPLAY_BACK, "The window '%s' is open again", NULL) \
     X(PICTURE_SAVED, "Picture saved as %s", NULL) \
     X(PICTURE_INCOMPLETE, "Out of memory: the picture is not complete", NULL) \
+    /* what does not work */ \
+    X(NOT_KEPT, "This cannot be saved", NULL) \
+    X(PROBLEM_CAUSE, "%s. The terminal has the cause.", NULL) \
+    X(PROBLEM_DRIVER, "The graphics driver does not draw that", NULL) \
+    X(PROBLEM_WINDOW, "The window is not as it was asked for", NULL) \
+    X(PROBLEM_SIDE, "The window '%s' cannot be opened", NULL) \
+    X(PROBLEM_CAN, "The CAN bus cannot be used", NULL) \
+    X(PROBLEM_INPUT, "Levers and pedals cannot be used", NULL) \
+    X(PROBLEM_PICTURE, "The picture cannot be saved", NULL) \
+    X(PROBLEM_SEAT, "The place of the seat cannot be saved", NULL) \
+    X(PROBLEM_AIDS, "The aids cannot be saved", NULL) \
+    X(PROBLEM_RECORD, "The session cannot be recorded", NULL) \
+    X(PROBLEM_DATABASE, "The recorded sessions cannot be read", NULL) \
+    X(PROBLEM_UNLOCK, "The exercise cannot be unlocked", NULL) \
+    X(PROBLEM_EXERCISE, "'%s' cannot be loaded", NULL) \
+    X(PROBLEM_BEGIN, "The exercise cannot begin", NULL) \
+    X(PROBLEM_RESUME, "The session cannot be continued", NULL) \
+    X(PROBLEM_REPLAY, "The session cannot be shown", NULL) \
+    X(PROBLEM_SERVER, "The instructor's page cannot be opened", NULL) \
     /* the start screen */ \
     X(START_SUBTITLE, "Training for harvester and forwarder", NULL) \
     X(YOUR_NAME, "Your name", NULL) \
@@ -31,7 +50,6 @@
     X(ENTER_NAME, "Please enter your name first.", NULL) \
     X(NO_EXERCISES, "There are no exercises in the library.", NULL) \
     X(N_OF_M, "%d of %d", NULL) \
-    X(HAS_MISTAKES, "has mistakes", NULL) \
     X(EXERCISE_HAS_MISTAKES, "has mistakes: 'kranich check %s' lists them", NULL) \
     X(EXERCISE_LOCKED, "locked", NULL) \
     X(EXERCISE_PASSED, "passed", NULL) \
@@ -161,7 +179,6 @@
     X(ASSIGN_RESTORED, "the default keys and levers are restored", NULL) \
     X(ASSIGN_QUESTION, "Press the key or button for it, or move the lever to that side.", NULL) \
     X(ASSIGN_CANCEL, "Escape: keep it as it is", NULL) \
-    X(ASSIGN_NOT_KEPT, "not saved: %.180s", NULL) \
     X(ASSIGN_RESERVED, "%s is reserved for the program; choose another one", NULL) \
     X(ASSIGN_FULL, "there is no room for more", NULL) \
     X(ASSIGN_DONE, "%s: %s", NULL) \

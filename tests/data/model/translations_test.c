@@ -34,8 +34,8 @@ static const struct bad_input rows[] = {
     {MODEL "  - {language: de, names: {Rig: [a]}}\n", 7, 28, "expected a text for 'Rig'"},
     {MODEL "  - {language: de, names: Rig}\n", 7, 27,
      "'names' must be a group of names with texts"},
-    {MODEL "  - {language: de}\n", 7, 5, "missing key 'names'"},
-    {MODEL "  - {names: {Rig: a}}\n", 7, 5, "missing key 'language'"},
+    {MODEL "  - {language: de}\n", 7, 6, "missing key 'names'"},
+    {MODEL "  - {names: {Rig: a}}\n", 7, 6, "missing key 'language'"},
     {MODEL "  - language: de\n    names:\n      Rig: "
            "0123456789012345678901234567890123456789012345678901234567890123\n",
      9, 12, "the name is longer than 63 bytes"},

@@ -24,7 +24,8 @@ static char *curve_of(const struct dat_session_info *session) {
     const struct dat_session_list list = {.items = sessions,
                                           .count = sizeof sessions / sizeof sessions[0]};
     assert_non_null(file);
-    dat_report_curve(&(struct dat_report_out){file, dat_report_english()}, &list, session);
+    dat_report_curve(&(struct dat_report_out){.file = file, .texts = dat_report_english()}, &list,
+                     session);
     assert_int_equal(fclose(file), 0);
     return text;
 }

@@ -12,7 +12,8 @@ static char *page_of(const char *result) {
     FILE *file = open_memstream(&text, &size);
     json_t *object = json_loads(result, 0, NULL);
     assert_true(file != NULL && object != NULL);
-    dat_report_time_study(&(struct dat_report_out){file, dat_report_english()}, object);
+    dat_report_time_study(&(struct dat_report_out){.file = file, .texts = dat_report_english()},
+                          object);
     assert_int_equal(fclose(file), 0);
     json_decref(object);
     return text;

@@ -126,7 +126,9 @@ static void the_instructors_page_is_switched(void **state) {
     assert_non_null(strstr(problem.text, "'nowhere' is no address"));
     choose(f, UI_SETTING_SERVER, 0, 0);
     assert_true(press(f, SDLK_RIGHT)); // the note says just that
-    assert_string_equal(f->screen.note, problem.text);
+    char note[1024];
+    (void)snprintf(note, sizeof note, "The instructor's page cannot be opened: %s", problem.text);
+    assert_string_equal(f->screen.note, note);
     f->app.server = running;
 }
 
@@ -169,7 +171,7 @@ static void finish(struct ui_screen *screen, struct ui_app *app) {
     (void)screen, (void)app;
 }
 
-static const struct ui_screen_kind plain = {"plain", hear, let_pass, leave_bare, finish};
+static const struct ui_screen_kind plain = {"plain", hear, let_pass, leave_bare, finish, NULL};
 
 static void the_vibration_is_switched_and_kept(void **state) {
     struct fixture *f = *state;

@@ -18,18 +18,21 @@ struct fixture {
 };
 
 static const struct ui_exercise exercises[12] = {
-    {.title = "First harvest", .text = "Fell a tree", .machine = "harvester", .path = "a.yaml"},
-    {.title = "First load", .text = "Load logs", .machine = "forwarder", .path = "b.yaml"},
-    {.title = "Third", .text = "", .machine = "harvester", .path = "c.yaml"},
-    {.title = "4", .text = "", .machine = "harvester", .path = "d"},
-    {.title = "5", .text = "", .machine = "harvester", .path = "e"},
-    {.title = "6", .text = "", .machine = "harvester", .path = "f"},
-    {.title = "7", .text = "", .machine = "harvester", .path = "g"},
-    {.title = "8", .text = "", .machine = "harvester", .path = "h"},
-    {.title = "9", .text = "", .machine = "harvester", .path = "i"},
-    {.title = "10", .text = "", .machine = "harvester", .path = "j"},
-    {.title = "11", .text = "", .machine = "harvester", .path = "k"},
-    {.title = "12", .text = "", .machine = "harvester", .path = "l"},
+    {.title = "First harvest",
+     .text = "Fell a tree",
+     .machine_title = "harvester",
+     .path = "a.yaml"},
+    {.title = "First load", .text = "Load logs", .machine_title = "forwarder", .path = "b.yaml"},
+    {.title = "Third", .text = "", .machine_title = "harvester", .path = "c.yaml"},
+    {.title = "4", .text = "", .machine_title = "harvester", .path = "d"},
+    {.title = "5", .text = "", .machine_title = "harvester", .path = "e"},
+    {.title = "6", .text = "", .machine_title = "harvester", .path = "f"},
+    {.title = "7", .text = "", .machine_title = "harvester", .path = "g"},
+    {.title = "8", .text = "", .machine_title = "harvester", .path = "h"},
+    {.title = "9", .text = "", .machine_title = "harvester", .path = "i"},
+    {.title = "10", .text = "", .machine_title = "harvester", .path = "j"},
+    {.title = "11", .text = "", .machine_title = "harvester", .path = "k"},
+    {.title = "12", .text = "", .machine_title = "harvester", .path = "l"},
 };
 
 static int set_up(void **state) {
@@ -145,7 +148,7 @@ static void a_parameter_is_set(void **state) {
     struct fixture *f = *state;
     static struct ui_exercise one = {
         .title = "Slalom",
-        .machine = "forwarder",
+        .machine_title = "forwarder",
         .parameter_count = 1,
         .parameters = {{.name = "far", .text = "Far", .low = 2, .high = 4, .step = 1, .value = 3}}};
     ui_start_sheet_init(&f->screen, &one, 1, "Anna");

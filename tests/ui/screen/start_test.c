@@ -131,7 +131,8 @@ static void a_machine_that_does_not_fit_is_told(void **state) {
     while (strcmp(start.list.items[start.sheet.rows.chosen].name, "first-harvest") != 0)
         start.sheet.rows.chosen++;
     assert_string_equal(press_last(2), "start");
-    assert_non_null(strstr(start.sheet.note, "First harvest: the machine lacks"));
+    assert_non_null(
+        strstr(start.sheet.note, "'First harvest' cannot be loaded: the machine lacks"));
     assert_non_null(strstr(start.sheet.note, "a harvester head"));
     assert_null(strchr(start.sheet.note, '/'));
     start.def.machine = NULL;
