@@ -12,6 +12,7 @@
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/cmd/library_file.h"
+#include "ui/cmd/replay_pictures.h"
 #include "ui/cmd/server.h"
 #include "ui/input/stop.h"
 #include "ui/screen/exit_status.h"
@@ -19,8 +20,10 @@
 
 struct values {
     bool verify;
-    const char *db, *server, *data, *json, *exercise, *machine;
-    int stereo; // enum ui_stereo_mode
+    const char *db, *server, *data, *json, *exercise, *machine, *ghost, *shots, *frames;
+    long shot_width; // [pixel]
+    double rate;     // [1/s]
+    int stereo;      // enum ui_stereo_mode
 };
 
 static const struct ui_option options[] = {
@@ -39,6 +42,29 @@ static const struct ui_option options[] = {
      .value = "NAME",
      .offset = offsetof(struct values, machine),
      .help = "another machine than the one that was recorded"},
+    {.name = "ghost",
+     .type = UI_OPTION_TEXT,
+     .value = "SESSION",
+     .offset = offsetof(struct values, ghost),
+     .help = "shows another session of the exercise beside it, as a pale machine"},
+    {.name = "shots",
+     .type = UI_OPTION_TEXT,
+     .value = "DIR",
+     .offset = offsetof(struct values, shots),
+     .help = "without a window: write pictures at each event into this folder"},
+    {.name = "frames",
+     .type = UI_OPTION_TEXT,
+     .value = "DIR",
+     .offset = offsetof(struct values, frames),
+     .help = "without a window: write the frames of a film from the seat into this folder"},
+    {.name = "rate",
+     .type = UI_OPTION_NUMBER,
+     .value = "N",
+     .low = 0.1,
+     .high = 100.0,
+     .offset = offsetof(struct values, rate),
+     .help = "with --frames: frames per second of the session"},
+    UI_OPTION_SHOT_WIDTH(struct values),
     UI_OPTION_STEREO(struct values),
     UI_OPTION_JSON_FILE(struct values),
     UI_OPTION_READ_FROM_SERVER(struct values),
@@ -164,7 +190,8 @@ static void print_trust(struct dat_store *store, const struct dat_playback *play
               stderr);
 }
 
-static int show(struct dat_playback *playback, const struct values *values) {
+static int show(struct dat_playback *playback, struct dat_playback *ghost,
+                const struct values *values) {
     static struct ui_place place; // large, and one at a time
     struct ui_app_options app_options = {.preferences = ui_users_preferences(), .place = &place};
     struct dat_problem problem = {""};
@@ -177,11 +204,47 @@ static int show(struct dat_playback *playback, const struct values *values) {
     if (!ui_app_open(&app, &app_options, problem.text, sizeof problem.text))
         return ui_args_environment_error(&def, "%s", problem.text);
     int status = UI_EXIT_DONE;
-    if (ui_viewer_open(&viewer, &app, playback, problem.text, sizeof problem.text))
+    if (ui_viewer_open(&viewer, &app, playback, ghost, problem.text, sizeof problem.text))
         ui_app_run(&app);
     else
         status = ui_args_environment_error(&def, "%s", problem.text);
     ui_app_close(&app);
+    return status;
+}
+
+static int write_pictures(struct dat_playback *playback, const struct values *values) {
+    const bool film = values->frames != NULL;
+    const struct ui_replay_pictures what = {.folder = film ? values->frames : values->shots,
+                                            .width = (int)values->shot_width,
+                                            .frames = film ? values->rate : 0.0};
+    struct dat_problem problem = {""};
+    print_remarks(&playback->recorded);
+    return ui_replay_pictures(playback, &what, &problem)
+               ? UI_EXIT_DONE
+               : ui_args_environment_error(&def, "%s", problem.text);
+}
+
+static int show_with_ghost(struct dat_store *store, struct dat_playback *playback,
+                           const struct values *values) {
+    static struct dat_playback ghost; // large, and one at a time
+    struct dat_replay_def what = {.session = 0};
+    struct dat_problem problem = {""};
+    struct dat_diagnostics d;
+    if (values->ghost == NULL)
+        return show(playback, NULL, values);
+    if (!ui_args_session(&def, values->ghost, &what.session))
+        return UI_EXIT_USAGE;
+    const enum dat_replay_result end = dat_playback_open(store, &what, &ghost, &d, &problem);
+    int status;
+    if (end != DAT_REPLAY_DONE)
+        status = explain(end, &ghost.recorded, values, &d, &problem);
+    else if (strcmp(ghost.recorded.info.exercise, playback->recorded.info.exercise) != 0)
+        status =
+            ui_args_error(&def, "session %s is of '%s', not of '%s': it is no ghost", values->ghost,
+                          ghost.recorded.info.exercise, playback->recorded.info.exercise);
+    else
+        status = show(playback, &ghost, values);
+    dat_playback_finish(&ghost);
     return status;
 }
 
@@ -190,10 +253,12 @@ static int view(struct dat_store *store, const struct dat_replay_def *what,
     static struct dat_playback playback; // large, and one at a time
     struct dat_problem problem = {""};
     struct dat_diagnostics d;
+    const bool pictures = values->shots != NULL || values->frames != NULL;
     const enum dat_replay_result end = dat_playback_open(store, what, &playback, &d, &problem);
-    const int status = end == DAT_REPLAY_DONE
-                           ? show(&playback, values)
-                           : explain(end, &playback.recorded, values, &d, &problem);
+    const int status = end != DAT_REPLAY_DONE
+                           ? explain(end, &playback.recorded, values, &d, &problem)
+                       : pictures ? write_pictures(&playback, values)
+                                  : show_with_ghost(store, &playback, values);
     dat_playback_finish(&playback);
     return status;
 }
@@ -218,7 +283,8 @@ static const char *find(const struct values *values, const char *kind, const cha
 }
 
 int ui_cmd_replay(int argc, char **argv) {
-    struct values values = {.stereo = (int)ui_users_preferences().stereo.mode};
+    struct values values = {
+        .shot_width = 1280, .rate = 30.0, .stereo = (int)ui_users_preferences().stereo.mode};
     struct ui_operands operands;
     int status = ui_args_parse(&def, argc, argv, &values, &operands);
     if (status != UI_ARGS_PARSED)
@@ -228,6 +294,8 @@ int ui_cmd_replay(int argc, char **argv) {
         return UI_EXIT_USAGE;
     if (!values.verify && values.json != NULL)
         return ui_args_error(&def, "--json is the result of --verify, which is missing");
+    if (values.shots != NULL && values.frames != NULL)
+        return ui_args_error(&def, "--shots and --frames: only one of them at a time");
     ui_stop_on_signals();
     char exercise[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
     status = UI_EXIT_DONE;

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "ui/scene/ghost.h"
 #include "vehicles/part/crane.h"
 #include "vehicles/part/grapple.h"
 #include "vehicles/part/head.h"
@@ -19,7 +20,6 @@ static const double near_enough = 2.5;  // [m] from the target it needs no point
 static const double ahead_of_cab = 7.0; // [m] of the pointer to a gate
 static const double ghost_ends = 0.6;   // [m] from its place: the tool is there itself
 static const float bright[3] = {1.0f, 0.55f, 0.05f}, own[3] = {0.1f, 0.6f, 1.0f};
-static const float pale[3] = {0.25f, 0.55f, 0.6f};
 
 static bool add(struct ui_scene *scene, struct ui_primitive p, enum ui_look look) {
     p.look = look;
@@ -150,17 +150,9 @@ static bool add_ghost(struct ui_worksite_scene *view, const struct dat_practice 
     const struct sim_pose shift = sim_pose_mul(tool.at, sim_pose_inverse(tool.now));
     const int count = bodies_of(model, tool.body, body, MOST);
     for (int i = 0; i < count; i++) {
-        const struct sim_model_body *b = &model->bodies[body[i]];
         const struct sim_pose pose = sim_pose_mul(
             shift, ui_worksite_body_pose(view, &p->site, m->instance.bodies[body[i]], share));
-        for (int s = b->first_shape; s < b->first_shape + b->shape_count; s++) {
-            struct ui_primitive shape;
-            if (!ui_shape_primitive(&model->shapes[s], &model->visuals[s], pose, &shape))
-                continue;
-            for (int k = 0; k < 3; k++)
-                shape.colour[k] = pale[k];
-            ok = add(&view->scene, shape, UI_LOOK_LAMP) && ok;
-        }
+        ok = ui_ghost_body(&view->scene, model, body[i], pose) && ok;
     }
     return ok;
 }

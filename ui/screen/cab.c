@@ -387,7 +387,8 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     bool room = ui_worksite_scene_fill(&cab->view, site, share, camera.pose.p) &&
                 ui_target_marks_add(&cab->view.scene, cab->practice) &&
                 ui_guide_marks_add(&cab->view, cab->practice, share) &&
-                ui_landing_marks_add(&cab->view.scene, cab->practice);
+                ui_landing_marks_add(&cab->view.scene, cab->practice) &&
+                (cab->adorn == NULL || cab->adorn(cab->context, &cab->view.scene));
     if (cab->split) {
         const struct ui_camera beside =
             ui_camera_rig_update(&cab->beside, &cab->view, site, 0, share, app->elapsed);

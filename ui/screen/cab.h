@@ -26,6 +26,10 @@ enum ui_cab_end {
 // True: the cab stays open, nothing moves any more, and Escape closes it.
 typedef bool ui_cab_over(void *context, enum ui_cab_end end);
 
+// What is to be in the picture beside the worksite, after it has been filled. False where memory is
+// missing.
+typedef bool ui_cab_adorn(void *context, struct ui_scene *scene);
+
 struct ui_cab {
     struct ui_screen base;
     struct ui_app *app;            // not owned
@@ -37,7 +41,8 @@ struct ui_cab {
     struct veh_controls controls; // of the last step
     ui_cab_driver *driver;        // NULL: the operator
     ui_cab_over *over;            // NULL: the cab closes at the end
-    void *context;                // of driver and over
+    ui_cab_adorn *adorn;          // NULL: nothing
+    void *context;                // of driver, over and adorn
     unsigned guides;              // bit per enum dat_guide that the operator has switched on
     struct ui_lever_hint hint;
     const char *aids_file; // keeps what the operator switches on; NULL: nothing does

@@ -49,8 +49,11 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
     hud.time = veh_worksite_time(site);
     hud.speed = veh_machine_speed(site, 0);
     ui_hud_from_practice(&hud, practice, controls, 0);
-    snprintf(path, sizeof path, "%s/%02d-%s-%s.png", shots->folder, shots->count, what,
-             angle->name);
+    if (shots->every > 0.0)
+        snprintf(path, sizeof path, "%s/frame-%06d.png", shots->folder, shots->count);
+    else
+        snprintf(path, sizeof path, "%s/%02d-%s-%s.png", shots->folder, shots->count, what,
+                 angle->name);
     struct ui_canvas *canvas = ui_shots_canvas(shots->shots);
     const bool flat = shots->stereo.mode == UI_STEREO_NONE;
     struct ui_view_table views = ui_view_table_of(&camera);
@@ -127,12 +130,11 @@ static void take_all(struct ui_event_shots *shots, const struct dat_practice *pr
     shots->seconds += ui_wall_clock() - start;
 }
 
-bool ui_event_shots_begin(struct ui_event_shots *shots, const char *folder, int width, int height,
-                          const struct ui_stereo *stereo, const struct dat_practice *practice) {
+// False with a sentence in shots->problem.
+static bool open_shots(struct ui_event_shots *shots, const char *folder, int width, int height,
+                       const struct dat_practice *practice) {
     const struct dat_exercise *exercise = practice->exercise;
-    const struct veh_controls hands_off = {{0.0}};
     memset(shots, 0, sizeof *shots);
-    shots->stereo = *stereo;
     snprintf(shots->folder, sizeof shots->folder, "%s", folder);
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         snprintf(shots->problem, sizeof shots->problem, "%s: the folder cannot be made: %s", folder,
@@ -149,17 +151,59 @@ bool ui_event_shots_begin(struct ui_event_shots *shots, const char *folder, int 
         return false;
     }
     ui_scene_set_weather(&shots->view.scene, &exercise->scenario.weather);
+    return true;
+}
+
+static void close_shots(struct ui_event_shots *shots) {
+    ui_worksite_scene_finish(&shots->view);
+    ui_shots_destroy(shots->shots);
+    shots->shots = NULL;
+}
+
+bool ui_event_shots_begin(struct ui_event_shots *shots, const char *folder, int width, int height,
+                          const struct ui_stereo *stereo, const struct dat_practice *practice) {
+    const struct veh_controls hands_off = {{0.0}};
+    if (!open_shots(shots, folder, width, height, practice))
+        return false;
+    shots->stereo = *stereo;
     take_all(shots, practice, &hands_off, "start", VEH_SEEN_AT_TIP);
     if (shots->problem[0] == '\0')
         return true;
-    ui_worksite_scene_finish(&shots->view);
-    ui_shots_destroy(shots->shots);
+    close_shots(shots);
     return false;
+}
+
+bool ui_event_shots_begin_film(struct ui_event_shots *shots, const char *folder, int width,
+                               int height, double frames_per_second,
+                               const struct dat_practice *practice) {
+    if (!open_shots(shots, folder, width, height, practice))
+        return false;
+    shots->stereo = ui_default_stereo();
+    shots->stereo.mode = UI_STEREO_NONE;
+    shots->every = 1.0 / frames_per_second;
+    shots->next = veh_worksite_time(&practice->site);
+    return true;
+}
+
+static void take_frame(struct ui_event_shots *shots, const struct dat_practice *practice,
+                       const struct veh_controls *controls) {
+    static const struct angle seat = {"cab", UI_CAMERA_MACHINE, 0.0, 0.0, 0.0};
+    const double start = ui_wall_clock();
+    if (veh_worksite_time(&practice->site) < shots->next)
+        return;
+    shots->next += shots->every;
+    take(shots, practice, controls, "", &seat);
+    shots->count++;
+    shots->seconds += ui_wall_clock() - start;
 }
 
 void ui_event_shots_step(struct ui_event_shots *shots, const struct dat_practice *practice,
                          const struct veh_controls *controls) {
     assert(shots->shots != NULL);
+    if (shots->every > 0.0) {
+        take_frame(shots, practice, controls);
+        return;
+    }
     const struct veh_event *events;
     const double time = veh_worksite_time(&practice->site);
     const int count = veh_worksite_events(&practice->site, &events);
@@ -182,8 +226,7 @@ void ui_event_shots_step(struct ui_event_shots *shots, const struct dat_practice
 void ui_event_shots_finish(struct ui_event_shots *shots, const struct dat_practice *practice,
                            const struct veh_controls *controls) {
     assert(shots->shots != NULL);
-    take_all(shots, practice, controls, "end", VEH_SEEN_AT_TIP);
-    ui_worksite_scene_finish(&shots->view);
-    ui_shots_destroy(shots->shots);
-    shots->shots = NULL;
+    if (shots->every <= 0.0)
+        take_all(shots, practice, controls, "end", VEH_SEEN_AT_TIP);
+    close_shots(shots);
 }

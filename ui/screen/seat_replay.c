@@ -91,7 +91,7 @@ static bool show(struct ui_seat_replay *replay, struct ui_app *app, struct dat_s
                  int64_t session, struct dat_problem *problem) {
     ui_app_show_loading(app);
     replay->open = open_playback(replay, store, session, problem) &&
-                   ui_viewer_open(&replay->viewer, app, &replay->playback, problem->text,
+                   ui_viewer_open(&replay->viewer, app, &replay->playback, NULL, problem->text,
                                   sizeof problem->text);
     return replay->open;
 }

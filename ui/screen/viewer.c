@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include <SDL.h>
+#include <jansson.h>
 
+#include "ui/scene/ghost.h"
 #include "ui/screen/wall_clock.h"
 #include "ui/text/text.h"
 
@@ -69,6 +71,7 @@ static void approach(struct ui_viewer *v) {
            dat_playback_next(v->playback, &v->cab.controls)) {
         ui_worksite_scene_remember(&v->cab.view, &practice->site);
         dat_practice_step(practice, &v->cab.controls);
+        ui_tip_trail_note(&v->tip[0], &practice->site);
     }
     if (now(v) < v->target && sim_world_fault(practice->site.world) == NULL)
         return;
@@ -78,7 +81,40 @@ static void approach(struct ui_viewer *v) {
 
 static bool drive(void *context, struct veh_controls *levers) {
     struct ui_viewer *v = context;
+    ui_tip_trail_note(&v->tip[0], &v->playback->practice.site);
     return dat_playback_next(v->playback, levers);
+}
+
+// ---- the other run ----
+
+// Plays it up to the moment of the session, for as long as a picture may wait.
+static void follow(struct ui_viewer *v) {
+    struct dat_playback *other = v->other;
+    const double start = ui_wall_clock(), time = veh_worksite_time(&v->playback->practice.site);
+    struct veh_controls levers;
+    if (other == NULL || !v->shows_other)
+        return;
+    const int64_t last = dat_recorded_steps(&other->recorded);
+    const int64_t step = (int64_t)lround(time / sim_world_step_size(other->practice.site.world));
+    (void)dat_playback_rewind(other, step < last ? step : last);
+    while (other->reader.step < step && ui_wall_clock() - start < work_per_turn &&
+           dat_playback_next(other, &levers)) {
+        dat_practice_step(&other->practice, &levers);
+        ui_tip_trail_note(&v->tip[1], &other->practice.site);
+    }
+}
+
+static bool adorn(void *context, struct ui_scene *scene) {
+    static const float own[3] = {1.0f, 0.55f, 0.05f}, pale[3] = {0.25f, 0.75f, 0.85f};
+    const struct ui_viewer *v = context;
+    const struct veh_worksite *site = &v->playback->practice.site;
+    bool ok = !v->shows_tip || ui_tip_trail_add(scene, &v->tip[0], veh_worksite_time(site), own);
+    if (v->other == NULL || !v->shows_other)
+        return ok;
+    const struct veh_worksite *other = &v->other->practice.site;
+    ok = ui_ghost_machine(scene, site, other) && ok;
+    return (!v->shows_tip || ui_tip_trail_add(scene, &v->tip[1], veh_worksite_time(other), pale)) &&
+           ok;
 }
 
 // ---- events ----
@@ -117,6 +153,12 @@ static bool handle_key(struct ui_viewer *v, SDL_Keycode key) {
     case SDLK_n:
     case SDLK_p:
         go_to_event(v, key == SDLK_n);
+        return true;
+    case SDLK_t:
+        v->shows_tip = !v->shows_tip;
+        return true;
+    case SDLK_g:
+        v->shows_other = !v->shows_other;
         return true;
     case SDLK_ESCAPE:
     case SDLK_F10:
@@ -161,6 +203,7 @@ static void on_step(struct ui_screen *base, struct ui_app *app, double dt) {
         approach(v);
     else if (v->playing)
         ui_cab_advance(&v->cab, dt);
+    follow(v);
     if (v->cab.end != UI_CAB_RUNNING)
         v->playing = false; // the end, or a fault; one may go back
     if (!v->playing || v->target >= 0)
@@ -201,6 +244,26 @@ static void draw_line(const struct ui_viewer *v, struct ui_canvas *c, double y, 
     ui_canvas_box(c, here - 2.0 * s, y - 8.0 * s, 4.0 * s, 22.0 * s, ui_accent);
 }
 
+// Of the session's result: 0 to 100; -1: it has none.
+static double points_of(const struct dat_playback *playback) {
+    const char *text = playback != NULL ? playback->recorded.info.result : NULL;
+    json_t *result = text != NULL ? json_loads(text, 0, NULL) : NULL;
+    const json_t *points = json_object_get(result, "points");
+    const double value = json_is_number(points) ? json_number_value(points) : -1.0;
+    json_decref(result);
+    return value;
+}
+
+// Of both runs; "" where there are none.
+static void write_points(const struct ui_viewer *v, char *text, size_t size) {
+    const double own = points_of(v->playback), other = points_of(v->other);
+    text[0] = '\0';
+    if (own >= 0.0 && other >= 0.0)
+        UI_WRITE(text, size, VIEWER_BOTH_POINTS, own, other);
+    else if (own >= 0.0)
+        UI_WRITE(text, size, VIEWER_POINTS, own);
+}
+
 // The moment, the speed and the state. Returns where the keys begin.
 static double draw_state(const struct ui_viewer *v, struct ui_canvas *c, double y, double s) {
     char place[24], end[24], text[96];
@@ -209,6 +272,8 @@ static double draw_state(const struct ui_viewer *v, struct ui_canvas *c, double 
     UI_WRITE(text, sizeof text, VIEWER_PLACE, place, end, speeds[v->speed]);
     double x = v->line_x[0];
     x += ui_canvas_text(c, UI_FACE_NORMAL, x, y, ui_white, text) + 16.0 * s;
+    if (v->points[0] != '\0')
+        x += ui_canvas_text(c, UI_FACE_NORMAL, x, y, ui_grey, v->points) + 16.0 * s;
     const char *state = v->target >= 0           ? ui_text(UI_TEXT_VIEWER_GOING)
                         : v->playing             ? ""
                         : now(v) == last_step(v) ? ui_text(UI_TEXT_VIEWER_END)
@@ -226,7 +291,8 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     // Keys that do not fit beside the state are below it, in as many lines as they need.
     const char *keys = ui_text(UI_TEXT_VIEWER_KEYS);
     const double row = 20.0 * s, width = v->line_x[1] - v->line_x[0];
-    const bool below = state_room * s + ui_font_width(c->font, UI_FACE_SMALL, keys) > width;
+    const double state = state_room * s + ui_font_width(c->font, UI_FACE_NORMAL, v->points);
+    const bool below = state + ui_font_width(c->font, UI_FACE_SMALL, keys) > width;
     const int lines = below ? ui_canvas_paragraph_lines(c, UI_FACE_SMALL, width, keys) : 0;
     v->cab.hud.foot = line_height + 20.0 * lines;
     v->line_top = c->height - line_height * s - lines * row;
@@ -242,20 +308,30 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
 }
 
 static void on_finish(struct ui_screen *base, struct ui_app *app) {
-    (void)base;
+    struct ui_viewer *v = (struct ui_viewer *)base;
     (void)app;
+    for (int i = 0; i < 2; i++)
+        ui_tip_trail_finish(&v->tip[i]);
 }
 
 bool ui_viewer_open(struct ui_viewer *v, struct ui_app *app, struct dat_playback *playback,
-                    char *problem, size_t size) {
+                    struct dat_playback *other, char *problem, size_t size) {
     static const struct ui_screen_kind kind = {"viewer", on_event,  on_step,
                                                on_draw,  on_finish, NULL};
     assert(playback->kept.count > 0); // open
-    *v = (struct ui_viewer){
-        .base = {&kind}, .playback = playback, .playing = true, .speed = REAL_TIME, .target = -1};
+    *v = (struct ui_viewer){.base = {&kind},
+                            .playback = playback,
+                            .other = other,
+                            .shows_tip = true,
+                            .shows_other = true,
+                            .playing = true,
+                            .speed = REAL_TIME,
+                            .target = -1};
     if (!ui_cab_init(&v->cab, app, &playback->practice, problem, size))
         return false;
+    write_points(v, v->points, sizeof v->points);
     v->cab.driver = drive;
+    v->cab.adorn = adorn;
     v->cab.context = v;
     v->cab.hud.foot = line_height;
     v->cab.hud.hint[0] = '\0';

@@ -3,12 +3,17 @@
 #pragma once
 
 #include "data/exercise/playback.h"
+#include "ui/scene/tip_trail.h"
 #include "ui/screen/cab.h"
 
 struct ui_viewer {
     struct ui_screen base;
     struct dat_playback *playback; // not owned
-    struct ui_cab cab;             // below on the stack: draws the world, and makes the steps
+    struct dat_playback *other;    // not owned: another run, as a ghost; NULL: none
+    struct ui_tip_trail tip[2];    // of both
+    bool shows_tip, shows_other;
+    char points[64];   // of the results of both runs, "": there are none
+    struct ui_cab cab; // below on the stack: draws the world, and makes the steps
     bool playing;
     int speed;        // index, see viewer.c
     int64_t target;   // step that is being gone to, -1: none
@@ -17,7 +22,7 @@ struct ui_viewer {
     bool leaves;
 };
 
-// Pushes the cab and the viewer onto the app's stack; the playback must be open. False with one
-// sentence in problem where memory is missing.
+// Pushes the cab and the viewer onto the app's stack; the playbacks must be open, that of another
+// run may be NULL. False with one sentence in problem where memory is missing.
 bool ui_viewer_open(struct ui_viewer *viewer, struct ui_app *app, struct dat_playback *playback,
-                    char *problem, size_t size);
+                    struct dat_playback *other, char *problem, size_t size);

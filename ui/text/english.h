@@ -127,7 +127,9 @@
     X(VIEWER_PLACE, "%s of %s   speed %g", NULL) \
     X(VIEWER_GOING, "going there ...", NULL) \
     X(VIEWER_END, "the end", NULL) \
-    X(VIEWER_KEYS, "Space: play   Left, Right: 5 s   Up, Down: speed   N, P: next, previous event   comma, period: one step   C: camera   Escape: close", NULL) \
+    X(VIEWER_POINTS, "%.0f points", NULL) \
+    X(VIEWER_BOTH_POINTS, "%.0f points, the other run %.0f", NULL) \
+    X(VIEWER_KEYS, "Space: play   Left, Right: 5 s   Up, Down: speed   N, P: next, previous event   comma, period: one step   T: the tip's way   G: the other run   C: camera   Escape: close", NULL) \
     /* pause and result */ \
     X(PAUSE, "Pause", NULL) \
     X(CONTINUE, "Continue", NULL) \

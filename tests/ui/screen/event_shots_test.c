@@ -78,6 +78,23 @@ static void pictures_of_events_are_written(void **state) {
     assert_picture(f, "01-end-crane.png", 160, 90);
 }
 
+// Five frames a second for a second and a step.
+static void frames_of_a_film_are_written(void **state) {
+    struct fixture *f = *state;
+    struct ui_event_shots shots;
+    const struct veh_controls levers = {{0.0}};
+    assert_true(ui_event_shots_begin_film(&shots, f->scratch.folder, 160, 90, 5.0, &f->practice));
+    for (int i = 0; i < 101; i++) {
+        dat_practice_step(&f->practice, &levers);
+        ui_event_shots_step(&shots, &f->practice, &levers);
+    }
+    ui_event_shots_finish(&shots, &f->practice, &levers);
+    assert_string_equal(shots.problem, "");
+    assert_int_equal(shots.count, 6);
+    assert_picture(f, "frame-000000.png", 160, 90);
+    assert_picture(f, "frame-000005.png", 160, 90);
+}
+
 static void a_folder_that_cannot_be_made_is_named(void **state) {
     struct fixture *f = *state;
     struct ui_event_shots shots;
@@ -90,6 +107,7 @@ static void a_folder_that_cannot_be_made_is_named(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(pictures_of_events_are_written, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(frames_of_a_film_are_written, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_made_is_named, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

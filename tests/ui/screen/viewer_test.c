@@ -12,7 +12,7 @@ enum { STEPS = 1200 };
 
 static char folder[] = "/tmp/kranich-viewer-XXXXXX";
 static struct dat_store *store;
-static struct dat_playback playback;
+static struct dat_playback playback, other;
 static struct ui_app app;
 static struct ui_viewer viewer;
 
@@ -40,8 +40,9 @@ static int set_up(void **state) {
     (void)state;
     return mkdtemp(folder) == NULL || !record() ||
            dat_playback_open(store, &def, &playback, &d, NULL) != DAT_REPLAY_DONE ||
+           dat_playback_open(store, &def, &other, &d, NULL) != DAT_REPLAY_DONE ||
            !ui_app_open(&app, &options, problem, sizeof problem) ||
-           !ui_viewer_open(&viewer, &app, &playback, problem, sizeof problem);
+           !ui_viewer_open(&viewer, &app, &playback, &other, problem, sizeof problem);
 }
 
 static int tear_down(void **state) {
@@ -49,6 +50,7 @@ static int tear_down(void **state) {
     (void)state;
     ui_app_close(&app);
     dat_playback_finish(&playback);
+    dat_playback_finish(&other);
     dat_store_close(store);
     SDL_Quit();
     (void)snprintf(command, sizeof command, "rm -r %s", folder);
@@ -127,6 +129,24 @@ static void a_click_on_the_line_goes_there(void **state) {
     assert_near((double)playback.reader.step, 0.5 * STEPS, 0.01 * STEPS);
 }
 
+// It is always at the same moment as the session, but for a ghost that is not shown.
+static void the_other_run_follows(void **state) {
+    (void)state;
+    for (int i = 0; i < 200 && other.reader.step != playback.reader.step; i++)
+        assert_true(ui_app_frame(&app));
+    assert_int_equal(other.reader.step, playback.reader.step);
+    assert_true(veh_worksite_hash(&other.practice.site) == hash_here());
+    assert_true(viewer.tip[0].samples.count > 10);
+    press(SDLK_g);
+    press(SDLK_LEFT);
+    arrive();
+    assert_true(other.reader.step > playback.reader.step);
+    press(SDLK_g);
+    for (int i = 0; i < 200 && other.reader.step != playback.reader.step; i++)
+        assert_true(ui_app_frame(&app));
+    assert_int_equal(other.reader.step, playback.reader.step);
+}
+
 static void speed_has_ends(void **state) {
     (void)state;
     for (int i = 0; i < 20; i++)
@@ -164,6 +184,7 @@ int main(void) {
         cmocka_unit_test(arrows_leap_and_end_where_the_record_ends),
         cmocka_unit_test(single_steps_go_both_ways),
         cmocka_unit_test(a_click_on_the_line_goes_there),
+        cmocka_unit_test(the_other_run_follows),
         cmocka_unit_test(speed_has_ends),
         cmocka_unit_test(playing_at_the_end_starts_again),
         cmocka_unit_test(escape_closes_viewer_and_cab),
