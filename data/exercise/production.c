@@ -124,6 +124,18 @@ static enum dat_production_result load(struct production *p, struct dat_store *s
 
 // ---- stems and logs ----
 
+// When the saw was last started up to that step and after the other one; false: it was not.
+static bool find_start(const struct production *p, int64_t after, int64_t until, double *time) {
+    const char *started = veh_event_name(VEH_EVENT_SAW_STARTED);
+    bool found = false;
+    for (int i = 0; i < p->events.count && p->events.items[i].step <= until; i++)
+        if (p->events.items[i].step > after && strcmp(p->events.items[i].kind, started) == 0) {
+            *time = p->events.items[i].time;
+            found = true;
+        }
+    return found;
+}
+
 // Sites without a system of coordinates that is known lie at 51 N 9 E.
 static struct dat_geo place_of(const struct dat_site *site, struct sim_vec3 position) {
     const int zone = dat_utm_zone_of_epsg(site->crs);
@@ -168,10 +180,17 @@ static json_t *detail_of(const struct production *p, const struct dat_event *eve
 
 static bool add_felled(struct production *p, const char *start) {
     bool ok = true;
+    int64_t last = -1;
     for (int i = 0; i < p->events.count && ok; i++) {
+        const struct dat_event *event = &p->events.items[i];
         int tree;
-        json_t *detail = detail_of(p, &p->events.items[i], VEH_EVENT_TREE_FELLED, &tree);
-        ok = detail == NULL || add_stem(p, tree, p->events.items[i].time, start);
+        double begun;
+        json_t *detail = detail_of(p, event, VEH_EVENT_TREE_FELLED, &tree);
+        const int before = p->stems.count;
+        ok = detail == NULL || add_stem(p, tree, event->time, start);
+        if (ok && p->stems.count > before && find_start(p, last, event->step, &begun))
+            dat_stanford_date(start, begun, p->stems.items[before].cut_begun);
+        last = detail != NULL ? event->step : last;
         json_decref(detail);
     }
     return ok;
@@ -271,8 +290,23 @@ static void find_measurement(const struct production *p, const struct dat_log *c
     }
 }
 
+// Since the log below was cut from the same tree: one start of the saw may cut a whole bunch.
+static void find_times(const struct production *p, int cut, const char *start,
+                       struct dat_hpr_log *log) {
+    const struct dat_log *own = &p->cut.items[cut];
+    int64_t below = -1;
+    double begun;
+    for (int i = 0; i < cut; i++)
+        if (strcmp(p->cut.items[i].tree, own->tree) == 0)
+            below = p->cut.items[i].step;
+    if (!find_start(p, below, own->step, &begun))
+        return;
+    dat_stanford_date(start, begun, log->cut_begun);
+    dat_stanford_date(start, own->time, log->cut_done);
+}
+
 // The logs of a stem follow each other, in the order of cutting.
-static bool add_logs(struct production *p) {
+static bool add_logs(struct production *p, const char *start) {
     for (int s = 0; s < p->stems.count; s++) {
         for (int i = 0; i < p->cut.count; i++) {
             const struct dat_log *log = &p->cut.items[i];
@@ -291,6 +325,7 @@ static bool add_logs(struct production *p) {
                                           .volume = log->volume,
                                           .top_sawn = is_top_sawn(p, tree, i)};
             find_measurement(p, log, added);
+            find_times(p, i, start, added);
         }
     }
     p->left_out = p->cut.count - p->logs.count;
@@ -335,7 +370,7 @@ static bool describe(struct production *p, struct dat_hpr *hpr,
                     dat_name_index_init(&p->trees, stand->count > 0 ? stand->trees->id : NULL,
                                         stand->count, sizeof *stand->trees) &&
                     add_products(p, common->has_species) && add_felled(p, info->start_utc) &&
-                    add_logs(p);
+                    add_logs(p, info->start_utc);
     if (ok)
         add_grades(p);
     for (int i = 0; i < p->events.count && ok; i++)

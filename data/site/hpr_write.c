@@ -84,12 +84,25 @@ static void write_volumes(struct dat_xml *w, const struct veh_bark *bark,
     write_volume(w, bunched ? "m3subEstimated" : "m3sub", under);
 }
 
+// When it was cut, as some makers write it; at: [m] of its butt above the felling cut.
+static void write_cutting_time(struct dat_xml *w, const struct dat_hpr_log *log, double at) {
+    if (log->cut_begun[0] == '\0')
+        return;
+    dat_xml_open(w, "Extension");
+    dat_xml_leaf(w, "CuttingStartTime", log->cut_begun);
+    dat_xml_leaf(w, "CuttingEndTime", log->cut_done);
+    dat_xml_leaf_number(w, "StartPos", dat_centimetres(at));
+    dat_xml_close(w);
+}
+
+// at: [m] of its butt above the felling cut.
 static void write_log(struct dat_xml *w, const struct veh_bark *bark, const struct dat_hpr_log *log,
-                      const struct dat_hpr_log *below, int key, bool bunched) {
+                      const struct dat_hpr_log *below, int key, double at, bool bunched) {
     open_log(w, log, key);
     write_volumes(w, bark, log, bunched);
     write_cutting(w, log);
     dat_xml_leaf(w, "TopSawing", log->top_sawn ? "true" : "false");
+    write_cutting_time(w, log, at);
     write_measurement(w, bark, log, below);
     dat_xml_close(w);
 }
@@ -193,8 +206,11 @@ static void write_processed(struct dat_xml *w, const struct dat_hpr *hpr,
     write_grades(w, stem);
     if (!bunched)
         write_profile(w, stem, logs, count);
-    for (int i = 0; i < count; i++)
-        write_log(w, &bark, &logs[i], i > 0 ? &logs[i - 1] : NULL, i + 1, bunched);
+    double at = 0.0;
+    for (int i = 0; i < count; i++) {
+        write_log(w, &bark, &logs[i], i > 0 ? &logs[i - 1] : NULL, i + 1, at, bunched);
+        at += logs[i].measured_length > 0.0 ? logs[i].measured_length : logs[i].length;
+    }
     dat_xml_close(w);
 }
 
@@ -228,6 +244,15 @@ static void open_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index, b
     write_place(w, stem);
 }
 
+static void write_felling_time(struct dat_xml *w, const struct dat_hpr_stem *stem) {
+    if (stem->cut_begun[0] == '\0')
+        return;
+    dat_xml_open(w, "Extension");
+    dat_xml_leaf(w, "FellCutStartTime", stem->cut_begun);
+    dat_xml_leaf(w, "FellCutEndTime", stem->date);
+    dat_xml_close(w);
+}
+
 static void write_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
                        const struct dat_hpr_log *logs, int count) {
     const struct dat_hpr_stem *stem = &hpr->stems[index];
@@ -235,6 +260,7 @@ static void write_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
     open_stem(w, hpr, index, count > 0);
     if (felled_first)
         write_felled(w, stem);
+    write_felling_time(w, stem);
     dat_xml_leaf(w, "StumpTreatment", "false");
     if (count > 0)
         write_processed(w, hpr, stem, logs, count);

@@ -15,6 +15,8 @@ struct dat_hpr_log {
     // [m] by the machine: length, diameter over bark at the small end; 0: it has measured nothing
     double measured_length, measured_top;
     bool top_sawn; // the top saw has cut its small end
+    // When the saw was started for it, "": not known, and when it was cut
+    char cut_begun[DAT_STANFORD_DATE], cut_done[DAT_STANFORD_DATE];
 };
 
 #define DAT_HPR_GRADES 16
@@ -29,8 +31,9 @@ struct dat_hpr_stem {
     enum ter_species species;
     double dbh, height; // [m] of the tree
     struct dat_geo geo;
-    double altitude; // [m]
-    char date[DAT_STANFORD_DATE];
+    double altitude;                            // [m]
+    char date[DAT_STANFORD_DATE];               // of its fall
+    char cut_begun[DAT_STANFORD_DATE];          // of its felling cut, "": not known
     struct dat_hpr_grade grade[DAT_HPR_GRADES]; // rising; grade 1 below the first
     int grade_count;
     int bunch; // number from 1 of the stems that were held and cut together with it; 0: none were

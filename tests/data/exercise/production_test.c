@@ -160,6 +160,35 @@ static char *production_of(const struct told *told) {
     return tests_scratch_read(&scratch, "d.hpr");
 }
 
+// Of the second in which the element's time lies.
+static int milliseconds(const char *text, const char *element) {
+    const char *at = strstr(text, element);
+    assert_non_null(at);
+    return atoi(strchr(at, '.') + 1);
+}
+
+// A step is 10 ms; the logs are cut in the step after the last event.
+static void cuts_have_the_times_of_the_record(void **state) {
+    (void)state;
+    static const struct told told[] = {{"saw_started", "{\"stem\":1,\"top\":0}"},
+                                       {"tree_felled", "{\"tree\":\"1\",\"stem\":1}"},
+                                       {"tree_felled", "{\"tree\":\"2\",\"stem\":2}"},
+                                       {"saw_started", "{\"stem\":1,\"top\":0}"},
+                                       {"saw_stalled", "{\"stem\":1,\"top\":0}"},
+                                       {"saw_started", "{\"stem\":1,\"top\":0}"},
+                                       {NULL, NULL}};
+    char *text = production_of(told);
+    assert_int_equal(count(text, "<FellCutStartTime>"), 1);
+    const int felling = milliseconds(text, "<FellCutStartTime>");
+    assert_int_equal((milliseconds(text, "<FellCutEndTime>") - felling + 1000) % 1000, 10);
+    // The second log was cut in the same step, without another start of the saw.
+    assert_int_equal(count(text, "<CuttingStartTime>"), 1);
+    assert_int_equal((milliseconds(text, "<CuttingStartTime>") - felling + 1000) % 1000, 50);
+    assert_int_equal((milliseconds(text, "<CuttingEndTime>") - felling + 1000) % 1000, 60);
+    assert_non_null(strstr(text, "<StartPos>0<"));
+    free(text);
+}
+
 // The top saw has cut the upper end of the second log: 4.9 m and 4.9 m are the 9.8 m that it left.
 static void stems_that_were_held_together_are_a_bunch(void **state) {
     (void)state;
@@ -339,6 +368,7 @@ static void changed_products_are_noticed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_session_becomes_a_file),
+        cmocka_unit_test(cuts_have_the_times_of_the_record),
         cmocka_unit_test(stems_that_were_held_together_are_a_bunch),
         cmocka_unit_test(a_bunch_ends_where_it_is_laid_down),
         cmocka_unit_test(a_session_becomes_a_quality_control_and_monitoring),

@@ -22,7 +22,8 @@ static const struct dat_hpr_stem stems[STEMS] = {
      .height = 25.4,
      .geo = {51.0, 9.0},
      .altitude = 312.4,
-     .date = "2024-05-17T09:31:00.000+00:00"},
+     .date = "2024-05-17T09:31:00.000+00:00",
+     .cut_begun = "2024-05-17T09:30:58.100+00:00"},
     {.species = TER_BIRCH,
      .dbh = 0.188,
      .height = 19.2,
@@ -104,7 +105,9 @@ static struct made *make(void) {
                                      .butt = ter_stem_diameter(&log, 0.0),
                                      .mid = ter_stem_diameter(&log, 0.5 * length),
                                      .top = ter_stem_diameter(&log, length),
-                                     .volume = ter_stem_volume(&log, 0.0, length)};
+                                     .volume = ter_stem_volume(&log, 0.0, length),
+                                     .cut_begun = "2024-05-17T09:31:08.250+00:00",
+                                     .cut_done = "2024-05-17T09:31:08.600+00:00"};
             rest = upper;
         }
     }
@@ -360,6 +363,30 @@ static void a_log_says_whether_the_top_saw_has_cut_it(void **state) {
     free(made);
 }
 
+// Of the first stem, whose second log begins 4.9 m above the felling cut; the second has no start
+// of its felling cut.
+static void cuts_have_their_times(void **state) {
+    (void)state;
+    struct made *made = make();
+    char *text = write_text(&made->hpr);
+    const char *first = strstr(text, "<FellCutStartTime>2024-05-17T09:30:58.100+00:00<");
+    assert_non_null(first);
+    assert_non_null(strstr(first, "<FellCutEndTime>2024-05-17T09:31:00.000+00:00<"));
+    assert_null(strstr(first + 1, "<FellCutStartTime>"));
+    assert_non_null(strstr(text, "<CuttingStartTime>2024-05-17T09:31:08.250+00:00<"));
+    assert_non_null(strstr(text, "<CuttingEndTime>2024-05-17T09:31:08.600+00:00<"));
+    const char *butt = strstr(text, "<StartPos>0<");
+    assert_non_null(butt);
+    assert_non_null(strstr(butt, "<StartPos>490<"));
+    free(text);
+    for (int i = 0; i < made->hpr.log_count; i++)
+        made->logs[i].cut_begun[0] = '\0';
+    text = write_text(&made->hpr);
+    assert_null(strstr(text, "CuttingStartTime"));
+    free(text);
+    free(made);
+}
+
 static void measured_lengths_and_diameters_are_those_of_the_machine(void **state) {
     (void)state;
     struct made *made = make();
@@ -488,6 +515,7 @@ int main(void) {
         cmocka_unit_test(what_is_written_can_be_read_as_a_stand),
         cmocka_unit_test(stems_of_a_bunch_are_multi_tree_stems),
         cmocka_unit_test(a_log_says_whether_the_top_saw_has_cut_it),
+        cmocka_unit_test(cuts_have_their_times),
         cmocka_unit_test(measured_lengths_and_diameters_are_those_of_the_machine),
         cmocka_unit_test(grades_are_written_from_the_felling_cut),
         cmocka_unit_test(the_order_of_a_quality_control_is_that_of_real_files),
