@@ -122,7 +122,10 @@ static const struct veh_event_info log_measured = {
     .meaning = "what the head's computer has measured of the log that is cut with this event",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"measured_length_m", "m", "by the measuring wheel", 2},
-               {"measured_top_m", "m", "diameter over bark at the small end, by the knives", 3}},
+               {"measured_top_m", "m", "diameter over bark at the small end, by the knives", 3},
+               {"measured_mid_m", "m", "in the middle, 0: not known", 3},
+               {"measured_dbh_m", "m", "of its tree, 1.2 m above the felling cut, 0: not known",
+                3}},
     .text = {"product", "the product that it counts as"},
     .sight = VEH_SEEN_NOWHERE,
 };
@@ -380,7 +383,7 @@ const char *veh_event_name(enum veh_event_kind kind) {
 
 // The number whose key is between the braces, -1: none.
 static int number_named(const struct veh_event_info *info, const char *key, size_t length) {
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < VEH_EVENT_NUMBERS; i++)
         if (info->number[i].key != NULL && strlen(info->number[i].key) == length &&
             memcmp(info->number[i].key, key, length) == 0)
             return i;

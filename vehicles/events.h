@@ -52,12 +52,14 @@ enum veh_event_kind { VEH_EVENTS(VEH_EVENT_KIND) VEH_EVENT_COUNT };
 #undef VEH_EVENT_KIND
 #define VEH_EVENT_BIT(KIND) (UINT64_C(1) << VEH_EVENT_##KIND) // in a set of kinds
 
+enum { VEH_EVENT_NUMBERS = 4 };
+
 struct veh_event {
     enum veh_event_kind kind;
-    double time;             // [s]
-    int machine, stem, tree; // indices, -1: none
-    double number[2];        // as the table says
-    const char *text;        // the same; valid as long as the event
+    double time;                      // [s]
+    int machine, stem, tree;          // indices, -1: none
+    double number[VEH_EVENT_NUMBERS]; // as the table says
+    const char *text;                 // the same; valid as long as the event
 };
 
 // Which of its indices an event sets; the others are -1.
@@ -81,7 +83,7 @@ struct veh_event_info {
     const char *title;   // for reports
     const char *meaning; // for the manual
     unsigned subjects;   // enum veh_event_subject
-    struct veh_event_number number[2];
+    struct veh_event_number number[VEH_EVENT_NUMBERS];
     struct {
         const char *key, *meaning; // key NULL: the event has no text
     } text;

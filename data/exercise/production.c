@@ -274,7 +274,7 @@ static int find_product(const struct production *p, const struct dat_log *log) {
 
 // The machine's measurement of the log that was cut from the same tree in the same step.
 static void find_measurement(const struct production *p, const struct dat_log *cut,
-                             struct dat_hpr_log *log) {
+                             struct dat_hpr_log *log, double *dbh) {
     const char *measured = veh_event_name(VEH_EVENT_LOG_MEASURED);
     for (int i = 0; i < p->events.count && log->measured_length <= 0.0; i++) {
         const struct dat_event *event = &p->events.items[i];
@@ -285,6 +285,8 @@ static void find_measurement(const struct production *p, const struct dat_log *c
         if (tree != NULL && strcmp(tree, cut->tree) == 0) {
             log->measured_length = json_number_value(json_object_get(detail, "measured_length_m"));
             log->measured_top = json_number_value(json_object_get(detail, "measured_top_m"));
+            log->measured_mid = json_number_value(json_object_get(detail, "measured_mid_m"));
+            *dbh = fmax(*dbh, json_number_value(json_object_get(detail, "measured_dbh_m")));
         }
         json_decref(detail);
     }
@@ -324,7 +326,7 @@ static bool add_logs(struct production *p, const char *start) {
                                           .top = log->top_diameter,
                                           .volume = log->volume,
                                           .top_sawn = is_top_sawn(p, tree, i)};
-            find_measurement(p, log, added);
+            find_measurement(p, log, added, &p->stems.items[s].measured_dbh);
             find_times(p, i, start, added);
         }
     }

@@ -21,7 +21,7 @@ char *dat_event_detail(const struct veh_event *event, const struct ter_stand *st
         dat_json_set_text(detail, "tree", stand->trees[event->tree].id);
     if (event->stem >= 0)
         dat_json_set_integer(detail, "stem", event->stem);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < VEH_EVENT_NUMBERS; i++)
         set_number(detail, &info->number[i], event->number[i]);
     if (info->text.key != NULL)
         dat_json_set_text(detail, info->text.key, event->text);

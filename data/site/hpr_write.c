@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "sim/base/math.h"
+
 // ---- stems ----
 
 // The ratio of the volumes under and over bark, by Simpson's rule over the three diameters.
@@ -44,16 +46,89 @@ static void write_pair(struct dat_xml *w, const struct veh_bark *bark, const cha
     write_diameter(w, category, veh_under_bark(bark, diameter));
 }
 
-// The machine's measurements, or the true values where it has none. A machine knows the large end
-// of a log from the small end of the one below.
+static double length_of(const struct dat_hpr_log *log) {
+    return log->measured_length > 0.0 ? log->measured_length : log->length;
+}
+
+// Height [m] of the felling cut: the stem gets thinner upwards, so the butt's diameter has one
+// place.
+static double find_cut(const struct dat_hpr_stem *stem, double butt) {
+    double low = 0.0;
+    double high = ter_breast_height;
+    for (int i = 0; i < 40; i++) {
+        const double middle = 0.5 * (low + high);
+        if (ter_species_diameter(stem->species, stem->dbh, stem->height, middle) > butt)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+// Factor of the taper at z [m] above the felling cut: what the machine has measured at breast
+// height and in the middle and at the top of each log, over what the species' taper has there, and
+// linear between. Below breast height it is the taper's swelling of what was measured there.
+struct correction {
+    const struct dat_hpr_stem *stem;
+    double cut;                 // [m] height of the felling cut
+    double from_z, from, z, to; // the two points about the present one
+};
+
+static void add_point(struct correction *c, double z, double measured) {
+    const double d =
+        ter_species_diameter(c->stem->species, c->stem->dbh, c->stem->height, c->cut + z);
+    if (!(measured > 0.0 && d > 0.0) || z <= c->z)
+        return;
+    c->from_z = c->z;
+    c->from = c->to;
+    c->z = z;
+    c->to = measured / d;
+}
+
+// at: [m] of the butt of the present log.
+static double correction_at(const struct dat_hpr_stem *stem, double cut,
+                            const struct dat_hpr_log *logs, int count, double z) {
+    struct correction c = {.stem = stem, .cut = cut, .from = 1.0, .to = 1.0};
+    double at = 0.0;
+    add_point(&c, 0.01 * DAT_STANFORD_DBH_HEIGHT, stem->measured_dbh);
+    c.from = c.to;
+    for (int i = 0; i < count && c.z < z; i++) {
+        const double length = length_of(&logs[i]);
+        add_point(&c, at + 0.5 * length, logs[i].measured_mid);
+        if (c.z < z)
+            add_point(&c, at + length, logs[i].measured_top);
+        at += length;
+    }
+    const double share =
+        c.z > c.from_z ? sim_clamp((z - c.from_z) / (c.z - c.from_z), 0.0, 1.0) : 1.0;
+    return c.from + share * (c.to - c.from);
+}
+
+static double profile_at(const struct dat_hpr_stem *stem, double cut,
+                         const struct dat_hpr_log *logs, int count, double z) {
+    return correction_at(stem, cut, logs, count, z) *
+           ter_species_diameter(stem->species, stem->dbh, stem->height, cut + z);
+}
+
+// [m] A machine knows the large end of a log from the small end of the one below, and that of the
+// first from breast height.
+static double butt_of(const struct dat_hpr_stem *stem, const struct dat_hpr_log *logs, int count,
+                      int index) {
+    if (index > 0)
+        return logs[index - 1].measured_top > 0.0 ? logs[index - 1].measured_top : logs[index].butt;
+    return stem->measured_dbh > 0.0
+               ? profile_at(stem, find_cut(stem, logs[0].butt), logs, count, 0.0)
+               : logs[0].butt;
+}
+
+// The machine's measurements, or the true values where it has none.
 static void write_measurement(struct dat_xml *w, const struct veh_bark *bark,
-                              const struct dat_hpr_log *log, const struct dat_hpr_log *below) {
+                              const struct dat_hpr_log *log, double butt) {
     const bool measured = log->measured_length > 0.0;
-    const bool known = below != NULL && below->measured_top > 0.0;
     dat_xml_open(w, "LogMeasurement");
     dat_xml_attribute(w, "logMeasurementCategory", "Machine");
-    write_pair(w, bark, "Butt", known ? below->measured_top : log->butt);
-    write_pair(w, bark, "Mid", log->mid);
+    write_pair(w, bark, "Butt", butt);
+    write_pair(w, bark, "Mid", log->measured_mid > 0.0 ? log->measured_mid : log->mid);
     write_pair(w, bark, "Top", log->measured_top > 0.0 ? log->measured_top : log->top);
     dat_xml_leaf_number(w, "LogLength",
                         dat_centimetres(measured ? log->measured_length : log->length));
@@ -95,31 +170,16 @@ static void write_cutting_time(struct dat_xml *w, const struct dat_hpr_log *log,
     dat_xml_close(w);
 }
 
-// at: [m] of its butt above the felling cut.
+// at: [m] of its butt above the felling cut, which is that thick.
 static void write_log(struct dat_xml *w, const struct veh_bark *bark, const struct dat_hpr_log *log,
-                      const struct dat_hpr_log *below, int key, double at, bool bunched) {
+                      int key, double at, double butt, bool bunched) {
     open_log(w, log, key);
     write_volumes(w, bark, log, bunched);
     write_cutting(w, log);
     dat_xml_leaf(w, "TopSawing", log->top_sawn ? "true" : "false");
     write_cutting_time(w, log, at);
-    write_measurement(w, bark, log, below);
+    write_measurement(w, bark, log, butt);
     dat_xml_close(w);
-}
-
-// Height [m] of the felling cut: the stem gets thinner upwards, so the butt's diameter has one
-// place.
-static double find_cut(const struct dat_hpr_stem *stem, double butt) {
-    double low = 0.0;
-    double high = ter_breast_height;
-    for (int i = 0; i < 40; i++) {
-        const double middle = 0.5 * (low + high);
-        if (ter_species_diameter(stem->species, stem->dbh, stem->height, middle) > butt)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
 }
 
 // Every 10 cm, as far as logs were cut.
@@ -128,7 +188,7 @@ static void write_profile(struct dat_xml *w, const struct dat_hpr_stem *stem,
     const double cut = find_cut(stem, logs[0].butt);
     double length = 0.0;
     for (int i = 0; i < count; i++)
-        length += logs[i].length;
+        length += length_of(&logs[i]);
     const long end = lround(10.0 * floor(10.0 * fmin(length, stem->height - cut)));
     dat_xml_open(w, "StemDiameters");
     dat_xml_attribute(w, "diameterCategory", "Over bark");
@@ -138,9 +198,8 @@ static void write_profile(struct dat_xml *w, const struct dat_hpr_stem *stem,
         dat_xml_open(w, "DiameterValue");
         dat_xml_attribute_number(w, "diameterPosition", at);
         dat_xml_attribute(w, "diameterMeasurementCategory", "Average");
-        dat_xml_content(w, "%ld",
-                        dat_millimetres(ter_species_diameter(stem->species, stem->dbh, stem->height,
-                                                             cut + 0.01 * (double)at)));
+        const double z = 0.01 * (double)at;
+        dat_xml_content(w, "%ld", dat_millimetres(profile_at(stem, cut, logs, count, z)));
         dat_xml_close(w);
     }
     dat_xml_close(w);
@@ -150,9 +209,11 @@ static void write_profile(struct dat_xml *w, const struct dat_hpr_stem *stem,
 static void write_dbh(struct dat_xml *w, const struct dat_hpr_stem *stem,
                       const struct dat_hpr_log *logs, int count) {
     const double height = 0.01 * DAT_STANFORD_DBH_HEIGHT;
-    const double dbh = count > 0 ? ter_species_diameter(stem->species, stem->dbh, stem->height,
-                                                        find_cut(stem, logs[0].butt) + height)
-                                 : stem->dbh;
+    const double cut = count > 0 ? find_cut(stem, logs[0].butt) : 0.0;
+    const double dbh =
+        stem->measured_dbh > 0.0 ? stem->measured_dbh
+        : count > 0 ? ter_species_diameter(stem->species, stem->dbh, stem->height, cut + height)
+                    : stem->dbh;
     dat_xml_leaf_number(w, "DBH", dat_millimetres(dbh));
     dat_xml_open(w, "ReferenceDiameter");
     dat_xml_attribute_number(w, "referenceDiameterHeight", DAT_STANFORD_DBH_HEIGHT);
@@ -208,8 +269,8 @@ static void write_processed(struct dat_xml *w, const struct dat_hpr *hpr,
         write_profile(w, stem, logs, count);
     double at = 0.0;
     for (int i = 0; i < count; i++) {
-        write_log(w, &bark, &logs[i], i > 0 ? &logs[i - 1] : NULL, i + 1, at, bunched);
-        at += logs[i].measured_length > 0.0 ? logs[i].measured_length : logs[i].length;
+        write_log(w, &bark, &logs[i], i + 1, at, butt_of(stem, logs, count, i), bunched);
+        at += length_of(&logs[i]);
     }
     dat_xml_close(w);
 }

@@ -12,8 +12,9 @@ struct dat_hpr_log {
     double length;         // [m]
     double butt, mid, top; // [m] diameters over bark
     double volume;         // [m^3] over bark
-    // [m] by the machine: length, diameter over bark at the small end; 0: it has measured nothing
-    double measured_length, measured_top;
+    // [m] by the machine: length, diameters over bark at the small end and in the middle; 0: it has
+    // measured nothing
+    double measured_length, measured_top, measured_mid;
     bool top_sawn; // the top saw has cut its small end
     // When the saw was started for it, "": not known, and when it was cut
     char cut_begun[DAT_STANFORD_DATE], cut_done[DAT_STANFORD_DATE];
@@ -29,7 +30,8 @@ struct dat_hpr_grade {
 
 struct dat_hpr_stem {
     enum ter_species species;
-    double dbh, height; // [m] of the tree
+    double dbh, height;  // [m] of the tree
+    double measured_dbh; // [m] by the machine, 0: it has measured none
     struct dat_geo geo;
     double altitude;                            // [m]
     char date[DAT_STANFORD_DATE];               // of its fall

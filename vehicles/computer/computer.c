@@ -342,6 +342,8 @@ static void book(struct veh_computer *c, const struct veh_products *products, in
     news->product = c->product;
     news->length = length;
     news->top = veh_profile_diameter(&c->profile, length);
+    news->mid = veh_profile_diameter(&c->profile, 0.5 * length);
+    news->dbh = c->dbh;
     if (classify(c, products, length, &log)) {
         uint16_t *logs = &c->tally.logs[log.product][log.diameter_class][log.length_class];
         *logs = (uint16_t)(*logs + stems);

@@ -89,6 +89,8 @@ struct veh_computer_news {
     bool reached;       // the stem lies at its target
     bool log;           // a log was cut: the members below are its own
     double length, top; // [m] as measured
+    double mid;         // [m] diameter in its middle
+    double dbh;         // [m] of the tree, 0: not known
     int product;        // of target or log, -1: none
     int colour;         // nozzles that mark the log's end
 };

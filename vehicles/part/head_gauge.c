@@ -202,7 +202,7 @@ void veh_head_tell(struct veh_worksite *site, int machine, int stem,
                                    .machine = machine,
                                    .stem = stem,
                                    .tree = stem >= 0 ? site->stems.items[stem].tree : -1,
-                                   .number = {news->length, told[i].number},
+                                   .number = {news->length, told[i].number, news->mid, news->dbh},
                                    .text = told[i].kind == VEH_EVENT_LENGTH_REACHED ||
                                                    told[i].kind == VEH_EVENT_GRADE_MARKED
                                                ? NULL
@@ -271,6 +271,12 @@ static void mark(struct veh_worksite *site, int machine, int log,
     veh_head_tell(site, machine, log, news);
 }
 
+// What a stem of a bunch has of the news, which are those of the mean stem.
+static void take_share(const struct veh_bunch *bunch, int member, struct veh_computer_news *news) {
+    news->top = veh_bunch_diameter(bunch, member, news->top);
+    news->mid = news->dbh = 0.0;
+}
+
 // The news of a cut. The bar passes through the stems of a bunch one after the other; the computer
 // books them all with the first.
 static struct veh_computer_news book(struct veh_worksite *site, int machine, int member) {
@@ -294,7 +300,7 @@ static struct veh_computer_news book(struct veh_worksite *site, int machine, int
                                                 .colour = news.colour};
     }
     if (member >= 0 && news.log)
-        news.top = veh_bunch_diameter(&bunch->bunch, member, news.top);
+        take_share(&bunch->bunch, member, &news);
     return news;
 }
 
@@ -333,8 +339,7 @@ static void finish_log(struct veh_worksite *site, int machine, int index,
     const int member = veh_head_member(&site->machines[machine], index);
     struct veh_stem *stem = &site->stems.items[index];
     if (member >= 0)
-        news.top =
-            veh_bunch_diameter(&veh_head_bunch(&site->machines[machine])->bunch, member, news.top);
+        take_share(&veh_head_bunch(&site->machines[machine])->bunch, member, &news);
     stem->kind = VEH_STEM_LOG;
     mark(site, machine, index, &news);
     veh_site_event(site, &veh_part_head,

@@ -50,7 +50,7 @@ static void print_particulars(const struct veh_event_info *info, FILE *out) {
         fprintf(out, "%s`stem`", between);
         between = ", ";
     }
-    for (int i = 0; i < 2 && info->number[i].key != NULL; i++) {
+    for (int i = 0; i < VEH_EVENT_NUMBERS && info->number[i].key != NULL; i++) {
         const struct veh_event_number *number = &info->number[i];
         fprintf(out, "%s`%s`: %s%s%s%s", between, number->key, number->meaning,
                 number->unit[0] != '\0' ? " [" : "", number->unit,

@@ -403,6 +403,47 @@ static void measured_lengths_and_diameters_are_those_of_the_machine(void **state
     free(made);
 }
 
+// [mm] of the first stem's StemDiameters at that place [cm].
+static double profile_at(const char *text, int place) {
+    char words[80];
+    (void)snprintf(words, sizeof words,
+                   "diameterPosition=\"%d\" diameterMeasurementCategory=\"Average\">", place);
+    const char *at = strstr(text, words);
+    assert_non_null(at);
+    return atof(at + strlen(words));
+}
+
+// A head that feels everything 4 % too thick from the middle of the first log on, and breast height
+// 2 %: DBH and profile are what it has felt, not what the stem is, and so is the butt.
+static void the_profile_is_that_of_the_machine(void **state) {
+    (void)state;
+    struct made *made = make();
+    struct dat_hpr_stem own[STEMS];
+    char *exact = write_text(&made->hpr);
+    memcpy(own, stems, sizeof own);
+    own[0].measured_dbh = 1.02e-3 * profile_at(exact, 120);
+    made->hpr.stems = own;
+    for (int i = 0; i < made->hpr.log_count && made->logs[i].stem == 0; i++) {
+        struct dat_hpr_log *log = &made->logs[i];
+        log->measured_length = log->length;
+        log->measured_mid = 1.04 * log->mid;
+        log->measured_top = 1.04 * log->top;
+    }
+    char *text = write_text(&made->hpr);
+    char words[64];
+    (void)snprintf(words, sizeof words, "<DBH>%.0f<", 1e3 * own[0].measured_dbh);
+    assert_non_null(strstr(text, words));
+    (void)snprintf(words, sizeof words, "\"Butt ob\">%.0f<", profile_at(text, 0));
+    assert_non_null(strstr(text, words));
+    for (int place = 0; place <= 120; place += 40)
+        assert_near(profile_at(text, place) / profile_at(exact, place), 1.02, 0.006);
+    for (int place = 250; place < 1200; place += 100)
+        assert_near(profile_at(text, place) / profile_at(exact, place), 1.04, 0.006); // whole mm
+    free(exact);
+    free(text);
+    free(made);
+}
+
 // One StemGrade per stretch, the first at the butt, as in real files.
 static void grades_are_written_from_the_felling_cut(void **state) {
     (void)state;
@@ -516,6 +557,7 @@ int main(void) {
         cmocka_unit_test(stems_of_a_bunch_are_multi_tree_stems),
         cmocka_unit_test(a_log_says_whether_the_top_saw_has_cut_it),
         cmocka_unit_test(cuts_have_their_times),
+        cmocka_unit_test(the_profile_is_that_of_the_machine),
         cmocka_unit_test(measured_lengths_and_diameters_are_those_of_the_machine),
         cmocka_unit_test(grades_are_written_from_the_felling_cut),
         cmocka_unit_test(the_order_of_a_quality_control_is_that_of_real_files),
