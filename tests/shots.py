@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Pictures of exercises for README.md and the manual for trainees.
+"""Pictures of exercises for README.md, the manual for trainees and the page about bucking.
 
 usage: shots.py ROOT [KRANICH]
 
@@ -14,7 +14,8 @@ import sys
 import tempfile
 import zlib
 
-# What is demonstrated, and the view of the first event of that name. The night is the first load in a file of its own.
+# What is demonstrated, the view of an event of that name, and which of them if not the first. The night is the first load
+# in a file of its own.
 SHOTS = {
     'cab': (('first-harvest',), 'start-cab'),
     'forwarder': (('stacking',), 'start-crane'),
@@ -22,6 +23,7 @@ SHOTS = {
     'harvester': (('slope-harvest', '--machine', 'harvester-8w'), 'stem_down-outside'),
     'head': (('slope-harvest', '--machine', 'harvester-8w'), 'log_cut-crane'),
     'night': (('night.yaml',), 'log_gripped-cab'),
+    'slash': (('bucking', '--machine', 'harvester-8w'), 'log_cut-crane', 9),
 }
 NIGHT = 'sun: {day: 293, hour: 21}\n'
 SIZE, BYTES = (960, 540), 300000
@@ -128,14 +130,15 @@ def renew(root, kranich):
             text = file.read().replace(': ../', ': data/library/')
         with open(os.path.join(place, 'night.yaml'), 'w', encoding='utf-8') as file:
             file.write(text + NIGHT)
-        for words in sorted({words for words, _ in SHOTS.values()}):
+        for words in sorted({shot[0] for shot in SHOTS.values()}):
             folder = os.path.join(place, words[0] + '-shots')
             subprocess.run([kranich, 'demo', *words, '--headless', '--no-record', '--shots', folder, '--shot-width',
                             str(SIZE[0])], cwd=place, check=True, stdout=subprocess.DEVNULL)
-            for name, (of, view) in SHOTS.items():
+            for name, (of, view, *number) in SHOTS.items():
                 if of == words:
-                    first = sorted(glob.glob(os.path.join(folder, f'*-{view}.png')))[0]
-                    write_indexed(shown(root, name), *read_rgb(first))
+                    shots = sorted(glob.glob(os.path.join(folder, f'*-{view}.png')),
+                                   key=lambda path: int(os.path.basename(path).split('-')[0]))
+                    write_indexed(shown(root, name), *read_rgb(shots[number[0] - 1 if number else 0]))
 
 
 if __name__ == '__main__':
