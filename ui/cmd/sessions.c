@@ -25,6 +25,7 @@
 struct values {
     const char *db, *server, *json, *csv, *hpr, *hqc, *mom, *fpr, *machine, *trainee, *exercise,
         *since;
+    int order; // enum ui_sessions_order
     bool overwrite;
 };
 
@@ -60,6 +61,12 @@ static const struct ui_option options[] = {
      .value = "DATE",
      .offset = offsetof(struct values, since),
      .help = "with 'list': only those that began on this day (UTC) or later"},
+    {.name = "sort",
+     .type = UI_OPTION_CHOICE,
+     .value = UI_SESSIONS_ORDERS,
+     .offset = offsetof(struct values, order),
+     .help = "with 'list': by number, which is the order in time, by name, or the longest or best "
+             "first"},
     {.name = "hpr",
      .type = UI_OPTION_OUTPUT,
      .value = "FILE",
@@ -275,6 +282,7 @@ static int act(struct dat_store *store, enum action action, const int64_t id[2],
     const struct ui_sessions_list list = {.trainee = values->trainee,
                                           .exercise = values->exercise,
                                           .since = values->since,
+                                          .order = (enum ui_sessions_order)values->order,
                                           .json = values->json,
                                           .csv = values->csv};
     switch (action) {
@@ -328,6 +336,8 @@ static bool check_options(const struct values *values, enum action action) {
         ui_args_error(&def, "'--csv' belongs to 'list' and 'compare'");
     else if ((values->trainee != NULL || values->since != NULL) && action != LIST)
         ui_args_error(&def, "'--trainee' and '--since' belong to 'list'");
+    else if (values->order != UI_BY_ID && action != LIST)
+        ui_args_error(&def, "'--sort' belongs to 'list'");
     else if (values->server == NULL && action == SEND)
         ui_args_error(&def, "'send' needs --server ADDRESS");
     else if (values->machine != NULL && (action != EXPORT || values->exercise == NULL))

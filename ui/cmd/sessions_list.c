@@ -9,6 +9,7 @@
 
 #include "data/metrics/metric.h"
 #include "data/record/json.h"
+#include "data/report/history.h"
 #include "data/text/atomic_file.h"
 #include "data/text/json.h"
 #include "data/text/table.h"
@@ -72,6 +73,50 @@ static void keep_matching(struct dat_session_list *list, const struct ui_session
         else
             dat_session_info_finish(&list->items[i]);
     list->count = kept;
+}
+
+// ---- in which order ----
+
+static int by_id(const void *a, const void *b) {
+    const struct dat_session_info *x = a, *y = b;
+    return (x->id > y->id) - (x->id < y->id);
+}
+
+static int by_trainee(const void *a, const void *b) {
+    const struct dat_session_info *x = a, *y = b;
+    const int order = strcmp(x->trainee, y->trainee);
+    return order != 0 ? order : by_id(a, b);
+}
+
+static int by_exercise(const void *a, const void *b) {
+    const struct dat_session_info *x = a, *y = b;
+    const int order = strcmp(x->exercise, y->exercise);
+    return order != 0 ? order : by_id(a, b);
+}
+
+static int falling(double x, double y, const void *a, const void *b) {
+    return x > y ? -1 : x < y ? 1 : by_id(a, b);
+}
+
+static int by_duration(const void *a, const void *b) {
+    const struct dat_session_info *x = a, *y = b;
+    return falling((double)x->steps * x->step, (double)y->steps * y->step, a, b);
+}
+
+// Sessions without points are the last.
+static int by_points(const void *a, const void *b) {
+    const double x = dat_session_figure(a, "points"), y = dat_session_figure(b, "points");
+    return falling(isnan(x) ? -1.0 : x, isnan(y) ? -1.0 : y, a, b);
+}
+
+static void sort(struct dat_session_list *list, enum ui_sessions_order order) {
+    static int (*const orders[])(const void *, const void *) = {[UI_BY_ID] = by_id,
+                                                                [UI_BY_TRAINEE] = by_trainee,
+                                                                [UI_BY_EXERCISE] = by_exercise,
+                                                                [UI_BY_DURATION] = by_duration,
+                                                                [UI_BY_POINTS] = by_points};
+    if (list->count > 0)
+        qsort(list->items, (size_t)list->count, sizeof list->items[0], orders[order]);
 }
 
 // ---- list ----
@@ -158,6 +203,7 @@ int ui_sessions_list(const struct ui_args_def *def, struct dat_store *store,
         status = environment_error(def, &problem);
     } else {
         keep_matching(&list, what);
+        sort(&list, what->order);
         status = show_list(def, store, &list, what);
     }
     dat_session_list_finish(&list);

@@ -4,11 +4,16 @@
 #include "data/record/store.h"
 #include "ui/cmd/args.h"
 
+// In the words of --sort.
+#define UI_SESSIONS_ORDERS "id|trainee|exercise|duration|points"
+enum ui_sessions_order { UI_BY_ID, UI_BY_TRAINEE, UI_BY_EXERCISE, UI_BY_DURATION, UI_BY_POINTS };
+
 // Which sessions, and as what; NULL: all, and a table for people.
 struct ui_sessions_list {
     const char *trainee, *exercise; // the whole name, whatever the case of its letters
     const char *since;              // "2026-11-22", or with a time: "2026-11-22T08:00" (UTC)
-    const char *json, *csv;         // files to write, "-": the standard output
+    enum ui_sessions_order order;
+    const char *json, *csv; // files to write, "-": the standard output
 };
 
 // store NULL: nothing has been recorded yet. Both return an enum ui_exit.

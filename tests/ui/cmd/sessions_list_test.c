@@ -40,9 +40,11 @@ static int set_up(void **state) {
     (void)state;
     tests_scratch_create(&scratch);
     setenv("XDG_DATA_HOME", scratch.folder, 1);
-    record("Anna Berg", "first-harvest", "{\"simulated_s\": 100.5, \"logs_cut\": 3}");
+    record("Anna Berg", "first-harvest",
+           "{\"simulated_s\": 100.5, \"logs_cut\": 3, \"points\": 60}");
     record("Bo, \"the saw\"", "first-load", "{\"simulated_s\": 80.0, \"logs_loaded\": 8}");
-    record("Anna Berg", "first-harvest", "{\"simulated_s\": 90.25, \"logs_cut\": 4}");
+    record("Anna Berg", "first-harvest",
+           "{\"simulated_s\": 90.25, \"logs_cut\": 4, \"points\": 80}");
     record("Anna Berg", "first-harvest", NULL);
     return 0;
 }
@@ -133,9 +135,32 @@ static void mistakes_are_named(void **state) {
     assert_contains(err, "belong to 'list'");
 }
 
+// The numbers of the sessions, line by line.
+static void assert_order(const char *by, const char *expected) {
+    char order[32] = "";
+    size_t used = 0;
+    assert_int_equal(SESSIONS("list", "--sort", by), UI_EXIT_DONE);
+    for (const char *line = strchr(out, '\n'); line != NULL && line[1] != '\0';
+         line = strchr(line + 1, '\n'))
+        used += (size_t)snprintf(order + used, sizeof order - used, "%ld ", strtol(line, NULL, 10));
+    assert_string_equal(order, expected);
+}
+
+static void the_list_is_sorted(void **state) {
+    (void)state;
+    assert_order("id", "1 2 3 4 ");
+    assert_order("trainee", "1 3 4 2 ");
+    assert_order("exercise", "1 3 4 2 ");
+    assert_order("duration", "1 2 3 4 "); // all of no steps
+    assert_order("points", "3 1 2 4 ");   // the best first, none last
+    assert_int_equal(SESSIONS("show", "1", "--sort", "points"), UI_EXIT_USAGE);
+    assert_contains(err, "'--sort' belongs to 'list'");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(filters_choose_sessions),
+        cmocka_unit_test(the_list_is_sorted),
         cmocka_unit_test(csv_has_quotes_where_they_are_needed),
         cmocka_unit_test(two_sessions_are_compared),
         cmocka_unit_test(comparison_as_json),
