@@ -246,10 +246,10 @@ static const struct column {
     enum ui_text_key title;
     enum ui_device first, last;
     double x; // share of the page's width
-} columns[] = {{UI_TEXT_COLUMN_KEY, UI_DEVICE_KEYBOARD, UI_DEVICE_KEYBOARD, 0.225},
-               {UI_TEXT_COLUMN_LEVERS, UI_DEVICE_LEFT, UI_DEVICE_RIGHT, 0.32},
-               {UI_TEXT_COLUMN_PEDALS, UI_DEVICE_PEDALS, UI_DEVICE_PEDALS, 0.66},
-               {UI_TEXT_COLUMN_PAD, UI_DEVICE_PAD, UI_DEVICE_PAD, 0.77}};
+} columns[] = {{UI_TEXT_COLUMN_KEY, UI_DEVICE_KEYBOARD, UI_DEVICE_KEYBOARD, 0.22},
+               {UI_TEXT_COLUMN_LEVERS, UI_DEVICE_LEFT, UI_DEVICE_RIGHT, 0.305},
+               {UI_TEXT_COLUMN_PEDALS, UI_DEVICE_PEDALS, UI_DEVICE_PEDALS, 0.601},
+               {UI_TEXT_COLUMN_PAD, UI_DEVICE_PAD, UI_DEVICE_PAD, 0.675}};
 
 static double column_x(const struct ui_canvas *c, size_t i) {
     return 30.0 * c->font->scale + columns[i].x * (c->width - 60.0 * c->font->scale);
@@ -259,7 +259,7 @@ static double column_x(const struct ui_canvas *c, size_t i) {
 static double column_width(const struct ui_canvas *c, size_t i) {
     const double s = c->font->scale;
     const bool last = i + 1 == sizeof columns / sizeof columns[0];
-    return (last ? c->width - 8.0 * s : column_x(c, i + 1) - 10.0 * s) - column_x(c, i);
+    return (last ? c->width - 30.0 * s : column_x(c, i + 1) - 10.0 * s) - column_x(c, i);
 }
 
 static void draw_parts(const struct ui_assign_row *row, struct ui_canvas *c, double y) {
