@@ -17,6 +17,7 @@
 #include "data/exercise/product_files.h"
 #include "data/exercise/requirements.h"
 #include "data/exercise/threads.h"
+#include "data/exercise/tower_make.h"
 #include "data/model/read.h"
 #include "data/text/paths.h"
 #include "data/text/text.h"
@@ -147,6 +148,7 @@ static void load_contents(const struct dat_loader *l) {
     dat_trucks_load(exercise, l->text, l->d);
     dat_landings_make(exercise, l->text, l->d);
     dat_draw_piles(l);
+    dat_tower_make(exercise, l->text, l->d);
     dat_trucks_check(exercise, l->text, l->d);
     if (dat_check_start(l) && has_machine) {
         dat_check_reach(l);
@@ -291,6 +293,7 @@ struct veh_demo_task dat_exercise_task(const struct dat_exercise *exercise) {
         .unload = (int)fmax(fmax(dat_goal_least(goals, count, DAT_LOGS_PILED),
                                  dat_goal_least(goals, count, DAT_LOGS_LANDED)),
                             dat_goal_least(goals, count, DAT_LOGS_ON_TRUCKS)),
+        .tower = exercise->tower,
         .targets = exercise->course,
         .target_count = exercise->scenario.target_count,
     };

@@ -28,6 +28,7 @@ struct dat_exercise {
     struct veh_target *course;      // owned: as many as the scenario has targets
     struct veh_machine_def *trucks; // owned: as many as the scenario has trucks
     struct veh_landing *landings;   // owned: as many as the scenario has landings
+    struct veh_tower_plan tower;    // of no logs: there is none
     int threads;                    // of its worksites, 0: see dat_threads()
     // Every file that was read: the first is the scenario, the one at machine_source the machine.
     struct dat_source_list sources;

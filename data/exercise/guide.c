@@ -12,6 +12,7 @@
 static const double grip_height = 0.25;    // [m] of the saw above the foot of a tree
 static const double over_load = 0.6;       // [m] above the stakes' middle, where logs are let go
 static const double there = 0.35;          // [m] from the target: close, or open
+static const double lies = 0.12;           // [m] from its place in a tower: open
 static const double beyond_reach = 0.3;    // [m] of a target out of reach: drive
 static const double out_of_line = 0.15;    // [rad] of a gate beside the way: steer
 static const double behind = 0.6 * SIM_PI; // [rad] of a gate behind the machine: drive backward
@@ -178,6 +179,30 @@ static struct dat_guide_target at_landing(const struct dat_practice *p,
     return over_truck(p);
 }
 
+static bool is_for_tower(const struct dat_practice *p, const struct veh_stem *stem) {
+    const int index = (int)(stem - p->site.stems.items);
+    return is_free_log(p, stem) && !veh_tower_has(&p->site, &p->exercise->tower, index);
+}
+
+// The next place of the tower for the log in the grapple, or the next log; nothing once it is
+// built.
+static struct dat_guide_target next_of_tower(const struct dat_practice *p) {
+    const struct veh_stem *held = held_log(p);
+    struct dat_guide_target next = {.kind = DAT_GUIDE_NOTHING};
+    struct veh_tower_place place;
+    if (!veh_tower_next(&p->site, &p->exercise->tower, &place))
+        return next;
+    if (held == NULL)
+        return nearest_stem(p, DAT_GUIDE_LOG, 0.5, is_for_tower);
+    const double half = 0.5 * ter_stem_length(&held->stem);
+    next = (struct dat_guide_target){.kind = DAT_GUIDE_LAY,
+                                     .place = place.bed,
+                                     .along = place.along,
+                                     .radius = 0.5 * ter_stem_diameter(&held->stem, half)};
+    next.place.z += next.radius;
+    return next;
+}
+
 static struct dat_guide_target next_of_load(const struct dat_practice *p) {
     const double unload = fmax(fmax(least(p, DAT_LOGS_LANDED), least(p, DAT_LOGS_PILED)),
                                least(p, DAT_LOGS_ON_TRUCKS));
@@ -211,7 +236,7 @@ struct dat_guide_target dat_guide_find(const struct dat_practice *p) {
             next = lying.kind != DAT_GUIDE_NOTHING ? lying : next;
         }
     } else if (veh_grapple_def(m->def) != NULL && veh_bunk_def(m->def) != NULL) {
-        next = next_of_load(p);
+        next = p->exercise->tower.logs > 0 ? next_of_tower(p) : next_of_load(p);
     }
     return next;
 }
@@ -270,7 +295,8 @@ struct dat_guide_lever dat_guide_advise(const struct dat_practice *p,
     struct veh_controls wish = {{0.0}};
     const double distance = veh_crane_control_step(
         &crane, &p->site, sim_sub(target->place, sim_vec3(0.0, 0.0, below.z)), &wish);
-    if (!tip && distance < there)
+    const bool tower = target->kind == DAT_GUIDE_LAY && p->exercise->tower.logs > 0;
+    if (!tip && distance < (tower ? lies : there))
         return push(VEH_GRIP, target->kind == DAT_GUIDE_LAY ? -1.0 : 1.0);
     struct dat_guide_lever best = none;
     double most = 0.05;

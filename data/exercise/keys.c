@@ -43,6 +43,7 @@ static const struct dat_key keys[] = {
     LIST(FILE, file, logs, LOG, "logs on the ground at the start"),
     LIST(FILE, file, piles, PILE, "piles of logs on the ground at the start, whose logs are drawn by a seed"),
     LIST(FILE, file, landings, LANDING, "areas where a forwarder unloads, each for one assortment, at most 16"),
+    GROUP(FILE, file, tower, "", TOWER, "where a tower of crossed logs is to be built"),
     LIST(FILE, file, trucks, TRUCK, "trucks and trailers that stand there to be loaded, at most 3"),
     LIST(FILE, file, hose_bursts, HOSE_BURST, "hydraulic hoses that burst during the exercise, at most 8"),
     GROUP(FILE, file, goals, "", GOALS, "conditions for passing the exercise"),
@@ -119,6 +120,10 @@ static const struct dat_key keys[] = {
     NUMBER(LANDING, landing_keys, bearer_cm, "cm", "15", 0, 50, "diameter in the middle of the two logs that lie across below the pile; 0: there are none"),
     NUMBER(LANDING, landing_keys, max_height, "m", "", 0.3, 10, "of the pile above the ground; default: no limit"),
     KEY(LANDING, landing_keys, straight, CHOICE, "", "none", 0, 0, "none|front|rear|both", 0, "ends of the logs that must be straight: those to which `heading_deg` points, the others, or both"),
+
+    NUMBERS(TOWER, tower_keys, position, PAIR, "m", NULL, -FAR, FAR, "x and y of its middle, as for `start`"),
+    NUMBER(TOWER, tower_keys, heading_deg, "deg", "0", -360, 360, "direction of its lowest logs"),
+    NUMBER(TOWER, tower_keys, spacing, "m", "1.2", 0.4, 6, "between the axes of a layer's two logs"),
 
     WORD(TRUCK, truck, machine, TEXT, NULL, "its file, relative to this file: a model with a `bunk`, such as `trucks/timber-truck.yaml` of the library"),
     NUMBERS(TRUCK, truck, position, PAIR, "m", NULL, -FAR, FAR, "x and y of its origin, as for `start`"),
@@ -203,6 +208,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(PILE, pile, "a pile", "Logs that lie on the ground and on each other; the first second of the exercise brings them to rest. A log inside a tree or off the terrain is an error, one longer than the machine's bunk a warning."),
     SECTION_ROW(PILE_LOGS, pile_logs, "the logs of a pile", "Logs of one assortment."),
     SECTION_ROW(LANDING, landing_keys, "a landing", "An area where the logs of an assortment are unloaded, marked by posts and a board. Two bearers lie across it, as long as it is wide. A landing off the terrain, on a tree or on another landing is an error."),
+    SECTION_ROW(TOWER, tower_keys, "a tower", "Two logs side by side, two across them, and so on, with one on top where the number is odd. Guidance and the demonstrator lead the logs there, as many as the goals `tower_logs` and `tower_layers` ask for; a tower that stands elsewhere counts as well."),
     SECTION_ROW(TRUCK, truck, "a truck", "A truck or a trailer that nobody drives. Logs that lie still in its bunk become one body with it, as with a forwarder's."),
     SECTION_ROW(HOSE_BURST, hose_burst, "a hose burst", "From then on the function has no pressure: its load sinks, unless its valve has a `burst_valve`. The record and the display have the event `hose_burst`."),
     SECTION_ROW(GOALS, goal_keys, "the goals", "Bounds for the metrics of the result, by name; all must be kept. Without any `at_least` there is nothing to be reached: the exercise is neither passed nor failed."),

@@ -17,6 +17,7 @@ enum dat_scenario_section {
     DAT_SCENARIO_PILE,
     DAT_SCENARIO_PILE_LOGS,
     DAT_SCENARIO_LANDING,
+    DAT_SCENARIO_TOWER,
     DAT_SCENARIO_TRUCK,
     DAT_SCENARIO_HOSE_BURST,
     DAT_SCENARIO_GOALS,
@@ -44,8 +45,9 @@ struct dat_place dat_place_of(const struct dat_node *node); // NULL: none
 
 struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, lying, start, time_limit, assortments,
-        trees, falls, logs, piles, landings, trucks, hose_bursts, goals, ladder, targets, steps,
-        translations, aids, camera, soil, sun, visibility, weather, seed, stand_seed, parameters;
+        trees, falls, logs, piles, landings, tower, trucks, hose_bursts, goals, ladder, targets,
+        steps, translations, aids, camera, soil, sun, visibility, weather, seed, stand_seed,
+        parameters;
     struct dat_value products, species_groups, object;
     struct dat_value kind; // gone
 };
@@ -77,6 +79,9 @@ struct dat_scenario_pile_logs {
 struct dat_scenario_landing_keys {
     struct dat_value assortment, position, heading_deg, length, width, bearer_cm, max_height,
         straight;
+};
+struct dat_scenario_tower_keys {
+    struct dat_value position, heading_deg, spacing;
 };
 struct dat_scenario_truck {
     struct dat_value machine, position, heading_deg;

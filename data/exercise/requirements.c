@@ -123,6 +123,9 @@ static void check_goal(const struct dat_loader *l, const struct dat_goal *goal,
         dat_loader_report(l, place,
                           "the goal is %.0f logs on landings, but only %d are of their assortments",
                           wanted, dat_landings_logs(exercise));
+    if (goal->metric == DAT_TOWER_LOGS && wanted > lying)
+        dat_loader_report(l, place, "the goal is a tower of %.0f logs, but only %d lie there",
+                          wanted, lying);
     if (goal->metric == DAT_LOGS_LOADED && wanted > lying)
         dat_loader_report(l, place, "the goal is %.0f logs, but only %d lie on the ground", wanted,
                           lying);

@@ -404,6 +404,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     read_bursts(&file.hose_bursts, scenario);
     dat_read_targets(&file.targets, scenario);
     dat_read_goals(&file.goals, scenario);
+    dat_read_tower(&file.tower, scenario);
     dat_read_steps(&file.steps, scenario);
     dat_read_translations(&file.translations, scenario);
     read_product_files(&file, scenario);

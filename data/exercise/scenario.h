@@ -5,6 +5,7 @@
 #include "data/exercise/landing.h"
 #include "data/exercise/pile.h"
 #include "data/exercise/settings.h"
+#include "data/exercise/tower.h"
 #include "data/exercise/truck.h"
 #include "data/exercise/weather.h"
 #include "data/metrics/score.h"
@@ -120,6 +121,7 @@ struct dat_scenario {
     int pile_count;
     struct dat_landing *landings; // owned
     int landing_count;
+    struct dat_tower tower;
     struct dat_truck trucks[DAT_TRUCK_MAX];
     int truck_count;
     struct dat_scenario_load load;

@@ -17,6 +17,8 @@ void dat_read_targets(const struct dat_value *list, struct dat_scenario *scenari
 // The goals of the exercise; logs and assortments have been read. The goals tell what the machine
 // needs.
 void dat_read_goals(const struct dat_value *group, struct dat_scenario *scenario);
+// Where a tower is to be built; after the goals, which tell of how many logs.
+void dat_read_tower(const struct dat_value *group, struct dat_scenario *scenario);
 // The bounds that end a step, without marks and at most DAT_SCENARIO_UNTIL; after the goals, with
 // which they are compared. They tell what the machine needs, too.
 void dat_read_until(const struct dat_value *group, struct dat_scenario *scenario,

@@ -383,7 +383,10 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
         observer->piles = look_at_piles(site);
         observer->landed = look_at_landings(site);
     }
+    if (site->steps % 100 == 0 && veh_grapple_def(site->machines[observer->machine].def) != NULL)
+        observer->tower = veh_tower_find(site);
     now.piles = observer->piles;
     now.landed = observer->landed;
+    now.tower = observer->tower;
     return now;
 }

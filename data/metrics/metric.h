@@ -12,6 +12,7 @@
 #include "data/metrics/work.h"
 #include "vehicles/operator/crane_control.h"
 #include "vehicles/operator/targets.h"
+#include "vehicles/tower.h"
 #include "vehicles/worksite.h"
 
 // clang-format off
@@ -43,6 +44,9 @@
     METRIC(LANDING_EXCESS_MAX, landing_excess_max_m, "m", "by which the pile of a landing is higher than allowed there, at most") \
     METRIC(LANDING_ENDS_MAX, landing_ends_max_m, "m", "distance of a pile's ends that must be straight on its landing, in the least even one") \
     METRIC(PILE_ORDER, pile_order_percent, "percent", "share of the logs that the machine has brought to landings, or where there are none to piles, that are in order: turned by 10 degrees from the pile at most, and within 0.3 m of the middle one of the ends that must be straight") \
+    METRIC(TOWER_LOGS, tower_logs, "", "logs of the highest tower of crossed logs that stands: for 2 s it has had as many, at rest, and not touched by a machine") \
+    METRIC(TOWER_LAYERS, tower_layers, "", "layers of that tower, each across the one below") \
+    METRIC(TOWER_TURN_MAX, tower_turn_max_rad, "rad", "largest angle by which a log of that tower is turned from the right angle to one that it lies on") \
     METRIC(CARRIED, carried_m, "m", "distance driven with as many logs in the bunk as are to be loaded") \
     METRIC(TREES_HIT, trees_hit, "", "standing trees that the machine has hit") \
     METRIC(TREES_DAMAGED, trees_damaged, "", "standing trees whose bark or crown was damaged by stems or falling trees") \
@@ -157,6 +161,7 @@ struct dat_observation {
         int in_order;        // of these
         double excess, ends; // [m] largest
     } landed;
+    struct veh_tower tower; // once per second, of a machine with a grapple
 };
 
 struct dat_observer {
@@ -174,6 +179,7 @@ struct dat_observer {
     const struct veh_fall *falls; // borrowed; none after the start
     int fall_count;
     struct dat_landed landed;
+    struct veh_tower tower;
     struct dat_worth worth;
     int marked, marked_left;
     bool drives;                     // in the last step
@@ -231,6 +237,11 @@ union dat_metric_state {
     struct {
         double size; // [m]
     } rut, pile;
+    struct {
+        double size;  // that stands: a count, or [rad]
+        int seen;     // logs, at the last look
+        double since; // [s] when there first were so many
+    } tower;
     struct {
         double rolled, slipped; // [m]
     } slip;

@@ -16,6 +16,8 @@
 #define RUTS                                                                                       \
     "Silva Fennica 10197: a rut is damage where it is longer than 1 m and deeper than 10 cm on "   \
     "mineral soil, 20 cm on peat"
+#define TAITAJA                                                                                    \
+    "Taitaja 2018, final of the Finnish championship of vocational skills on a forwarder"
 #define METHOD "Skogforsk, quoted by nvl.org: instruction in the machine"
 
 // clang-format off
@@ -45,6 +47,9 @@ static const struct dat_metric_note notes[DAT_METRIC_COUNT] = {
     [DAT_LANDING_EXCESS_MAX] = {.formula = "max(0, height of the pile - `max_height` of its landing), the largest"},
     [DAT_LANDING_ENDS_MAX] = {.formula = "max - min of the ends' places along the landing, on the sides that `straight` names; the largest"},
     [DAT_PILE_ORDER] = {.formula = "100 n / N; N logs brought to landings (to piles, where none has come to a landing), n of them turned by 10 degrees from the pile at most and with |end - median of all ends| of 0.3 m at most"},
+    [DAT_TOWER_LOGS] = {.formula = "logs of the tower of most layers; a log belongs to it that is at rest and not in the grapple, and, above the lowest layer, is clear of the ground and lies across logs of the tower on both sides of its centre of mass. Once per second; a number counts after 2 s, a smaller one at once", .source = TAITAJA ": a tower of five bolts that stands free for 2 s"},
+    [DAT_TOWER_LAYERS] = {.formula = "1 + number of logs below one another under the highest log of that tower", .source = TAITAJA ": a tower of five bolts that stands free for 2 s"},
+    [DAT_TOWER_TURN_MAX] = {.formula = "largest |90 degrees - angle|, seen from above, between a log of that tower and one that it lies on"},
     [DAT_CARRIED] = {.formula = "distance driven while at least as many logs as are to be loaded lie in the bunk", .source = MANNER, .expert = "219 m from stand to road in the mean, 174 m in the median"},
     [DAT_TREES_HIT] = {.formula = "number of events `tree_hit`: 8 kN or more, once per tree; the head that reaches for a tree may touch it"},
     [DAT_TREES_DAMAGED] = {.formula = "number of events `tree_damaged`, once per tree", .source = SIREN, .expert = "4.6 % of the trees that stay, from operator to operator 1.1 to 9.1 %; in selection cutting 21.5 %"},

@@ -11,7 +11,7 @@
 #include "vehicles/part/head.h"
 
 static const struct veh_demo_kind *const kinds[] = {&veh_demo_targets, &veh_demo_harvest,
-                                                    &veh_demo_load};
+                                                    &veh_demo_tower, &veh_demo_load};
 static const double leaning_cosine = 0.985; // of the angle to the ground, 10 degrees
 static const double draw_in_speed = 0.6;    // [m/s]
 static const double start_period = 3.0;     // [s]
@@ -47,7 +47,8 @@ struct veh_demonstrator *veh_demo_create(const struct veh_worksite *site,
     enum veh_demo_saying why = VEH_SAY_NOTHING;
     *demo = (struct veh_demonstrator){.kind = kind, .task = *task, .result = VEH_DEMO_GOING};
     demo->progress = veh_worksite_time(site);
-    if (task->target_count == 0 && (task->road == NULL || task->road->count < 2))
+    if (task->target_count == 0 && task->tower.logs == 0 &&
+        (task->road == NULL || task->road->count < 2))
         why = VEH_SAY_NO_ROAD;
     else if (!veh_crane_control_init(&demo->crane, site, task->machine))
         why = VEH_SAY_NO_CRANE;

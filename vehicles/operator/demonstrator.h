@@ -8,6 +8,7 @@
 #include "vehicles/operator/sayings.h"
 #include "vehicles/operator/targets.h"
 #include "vehicles/operator/work_study.h"
+#include "vehicles/tower.h"
 #include "vehicles/worksite.h"
 
 enum veh_demo_result { VEH_DEMO_GOING, VEH_DEMO_DONE, VEH_DEMO_FAILED };
@@ -30,6 +31,7 @@ struct veh_demo_task {
     int logs;       // to load, at least, of those that lie beside the road
     double carry;   // [m] to carry them along the road
     int unload; // logs to unload on the worksite's landings, or beside the road where it has none
+    struct veh_tower_plan tower;      // to build instead of loading
     const struct veh_target *targets; // a course to follow instead; likewise
     int target_count;
     int novice;           // grade of the hands that move the levers, 0: its own (novice.h)

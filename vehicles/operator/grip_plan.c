@@ -25,8 +25,7 @@ static const double far_cost = 0.02;       // share of a grip's value per metre 
 // Openings that are tried, and places to the left and right of a log, so far from each other.
 static const double openings[] = {0.35, 0.5, 0.65, 0.8, 1.0, 1.25};
 enum { OPENINGS = sizeof openings / sizeof openings[0], SIDES = 16, SHIFTS = 3 };
-static const double narrowest_in_bunk = 0.45; // [rad]; less gets no hold of logs that lie close
-static const double side_step = 0.05;         // [m]
+static const double side_step = 0.05; // [m]
 // In a bunk, places along the logs are tried too: the stakes keep the tips from some.
 static const double shifts[] = {0.0, 0.35, -0.35}; // [m]
 static const double stake_ahead = 0.3;  // [m] from the middle of the jaws to a stake beside them
@@ -275,11 +274,11 @@ static void judge(const struct veh_grip_scene *scene, const struct plane *plane,
 static void try_plane(const struct veh_grip_scene *scene, struct plane *plane,
                       struct veh_grip *best) {
     cut_all(scene, plane);
-    const double narrowest = scene->ground != NULL ? 0.0 : narrowest_in_bunk;
     for (int o = 0; o < OPENINGS; o++) {
         for (int i = -SIDES; i <= SIDES; i++) {
             struct veh_grip grip;
-            if (openings[o] > scene->jaws->widest || openings[o] < narrowest)
+            if (openings[o] > scene->jaws->widest || openings[o] < scene->narrowest ||
+                (scene->widest > 0.0 && openings[o] > scene->widest))
                 continue;
             judge(scene, plane, side_step * i, openings[o], &grip);
             if (grip.count == 0 || !grip.reached || (scene->pure && !grip.pure))

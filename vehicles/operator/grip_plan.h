@@ -42,9 +42,10 @@ struct veh_grip_scene {
     struct sim_pose machine;      // frame of the body that carries the load, x forward
     double machine_front, machine_back, machine_side; // [m] in that frame: no grip inside
     double mass_most, area_most;                      // [kg], [m^2] of a grip
-    double moment_most; // [kg m] of its mass times its distance from the pillar
-    double least;       // [kg] value of a grip that is tried, may be negative
-    bool pure;          // no grip of logs that are not wanted
+    double moment_most;       // [kg m] of its mass times its distance from the pillar
+    double least;             // [kg] value of a grip that is tried, may be negative
+    double narrowest, widest; // [rad] openings that are tried; widest 0: any
+    bool pure;                // no grip of logs that are not wanted
 };
 
 struct veh_grip {

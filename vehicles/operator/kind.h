@@ -42,7 +42,7 @@ struct veh_demonstrator {
     char message[256];
 };
 
-extern const struct veh_demo_kind veh_demo_harvest, veh_demo_load, veh_demo_targets;
+extern const struct veh_demo_kind veh_demo_harvest, veh_demo_load, veh_demo_targets, veh_demo_tower;
 
 // Begins another activity; what describes it to the user.
 void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,

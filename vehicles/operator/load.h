@@ -80,14 +80,15 @@ struct veh_load {
     // Grips that have failed since then, those in the bunk in the frame of its floor.
     struct veh_grip_failure failures[VEH_LOAD_TRIES];
     int failure_count;
-    double floor;         // [m] of the bunk's floor above the lower side of its loading space
-    double gave_way;      // [m] upward, for tips that stood on something
-    struct veh_grip grip; // that it goes for
-    double still;         // [s] when the jaws last moved
-    struct sim_vec3 hung; // [m] where the grip centre was then
-    double lowest;        // [m] of the grip centre then, in the world
-    double opening;       // [rad] of them then
-    struct sim_vec3 goal; // [m] where the grip centre shall go
+    double floor;             // [m] of the bunk's floor above the lower side of its loading space
+    double narrowest, widest; // [rad] openings for a grip from the ground; widest 0: any
+    double gave_way;          // [m] upward, for tips that stood on something
+    struct veh_grip grip;     // that it goes for
+    double still;             // [s] when the jaws last moved
+    struct sim_vec3 hung;     // [m] where the grip centre was then
+    double lowest;            // [m] of the grip centre then, in the world
+    double opening;           // [rad] of them then
+    struct sim_vec3 goal;     // [m] where the grip centre shall go
     // What hangs in the jaws, since it was lifted.
     int held[VEH_GRIP_LOGS], held_count;
     double depth;   // [m] of its lowest end below the grip centre
@@ -138,6 +139,12 @@ bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site, 
 void veh_load_find_floor(struct veh_load *load, const struct veh_worksite *site);
 // Plans the best grip of logs beside the piles that the crane reaches. False: there is none.
 bool veh_load_plan_stray_grip(struct veh_load *load, const struct veh_worksite *site);
+// Plans the best grip from the ground of logs that are wanted, of a value of more than least [kg].
+// pure: of no others. False: there is none.
+bool veh_load_plan_ground_grip(struct veh_load *load, const struct veh_worksite *site,
+                               bool (*wanted)(const struct veh_load *, const struct veh_worksite *,
+                                              int stem),
+                               bool pure, double least);
 // In the middle of the bunk's floor, x forward.
 struct sim_pose veh_load_floor(const struct veh_load *load, const struct veh_worksite *site);
 // Plans the best grip of logs on the machine that are wanted. pure: of no others.

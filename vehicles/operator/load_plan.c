@@ -5,9 +5,10 @@
 #include "vehicles/part/bunk.h"
 #include "vehicles/site.h"
 
-static const double moment_most = 3000.0; // [kg m] of a grip about the pillar
-static const double mass_most = 650.0;    // [kg] of a grip
-static const double area_most = 0.20;     // [m^2] of the logs' sections in a grip
+static const double narrowest_in_bunk = 0.45; // [rad]; less gets no hold of logs that lie close
+static const double moment_most = 3000.0;     // [kg m] of a grip about the pillar
+static const double mass_most = 650.0;        // [kg] of a grip
+static const double area_most = 0.20;         // [m^2] of the logs' sections in a grip
 // Of a grip in the bunk, where the logs hang level, and are lifted near the pillar. The area is per
 // square of the tongs' length.
 static const double bunk_moment_most = 6000.0; // [kg m]
@@ -127,11 +128,10 @@ bool veh_load_reaches(const struct veh_load *load, const struct veh_worksite *si
     return veh_grip_reaches(&scene, p, radius);
 }
 
-// The best grip from the ground of logs that are wanted. pure: of no others.
-static bool plan_from_ground(struct veh_load *load, const struct veh_worksite *site,
-                             bool (*wanted)(const struct veh_load *, const struct veh_worksite *,
-                                            int stem),
-                             bool pure, double least) {
+bool veh_load_plan_ground_grip(struct veh_load *load, const struct veh_worksite *site,
+                               bool (*wanted)(const struct veh_load *, const struct veh_worksite *,
+                                              int stem),
+                               bool pure, double least) {
     struct veh_grip_scene scene =
         scene_of(load, site, veh_demo_slew_base(&load->base, site), veh_load_bunk_pose(load, site));
     struct veh_grip_log *logs = look_around(load, site, &scene.count);
@@ -140,6 +140,8 @@ static bool plan_from_ground(struct veh_load *load, const struct veh_worksite *s
     scene.logs = logs;
     scene.pure = pure;
     scene.least = least;
+    scene.narrowest = load->narrowest;
+    scene.widest = load->widest;
     const bool found = logs != NULL && veh_grip_plan(&scene, &load->grip);
     free(logs);
     load->from_bunk = load->prises = false;
@@ -147,7 +149,7 @@ static bool plan_from_ground(struct veh_load *load, const struct veh_worksite *s
 }
 
 bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site, double least) {
-    return plan_from_ground(load, site, veh_load_wants, false, least);
+    return veh_load_plan_ground_grip(load, site, veh_load_wants, false, least);
 }
 
 static bool has_strayed(const struct veh_load *load, const struct veh_worksite *site, int stem) {
@@ -158,8 +160,8 @@ static bool has_strayed(const struct veh_load *load, const struct veh_worksite *
 }
 
 bool veh_load_plan_stray_grip(struct veh_load *load, const struct veh_worksite *site) {
-    return plan_from_ground(load, site, has_strayed, true, 0.0) ||
-           plan_from_ground(load, site, has_strayed, false, 0.0);
+    return veh_load_plan_ground_grip(load, site, has_strayed, true, 0.0) ||
+           veh_load_plan_ground_grip(load, site, has_strayed, false, 0.0);
 }
 
 // ---- in the bunk ----
@@ -214,6 +216,7 @@ static struct veh_grip_scene bunk_scene(const struct veh_load *load,
     struct veh_grip_scene scene =
         scene_of(load, site, veh_demo_slew_base(&load->base, site), floor);
     scene.ground = NULL;
+    scene.narrowest = narrowest_in_bunk;
     scene.mass_most = bunk_mass_most / (1 + load->misses);
     scene.moment_most = bunk_moment_most / (1 + load->misses);
     scene.area_most = bunk_area_most * load->jaws.tip_z * load->jaws.tip_z;

@@ -75,6 +75,12 @@
     X(CLOSES_GRAPPLE, "closes the grapple") \
     X(PARTS_LOGS, "parts the logs") \
     X(LIFTS, "lifts") \
+    X(BRINGS_LOG, "brings the log over its place in the tower") \
+    X(SETS_LOG_DOWN, "sets the log down") \
+    X(WATCHES_TOWER, "watches whether the tower stands") \
+    X(TOWER_NOT_BUILT, "%d of %d logs stand in the tower") \
+    X(TOWER_WITHOUT_LOGS, "no log that the crane reaches is left for a tower of %d") \
+    X(TOWER_OUT_OF_REACH, "the crane does not reach the place of the tower, or it is too close") \
     X(LOST_LOGS, "has lost the logs, tries again") \
     X(PUTS_BACK, "puts back what hangs badly") \
     X(OPENS_GRAPPLE, "opens the grapple") \

@@ -23,7 +23,8 @@ static void the_next_target_is_found(void **state) {
     } rows[] = {{"touch-points", DAT_GUIDE_TIP},
                 {"slalom", DAT_GUIDE_GATE},
                 {"first-harvest", DAT_GUIDE_TREE},
-                {"two-logs", DAT_GUIDE_LOG}};
+                {"two-logs", DAT_GUIDE_LOG},
+                {"tower", DAT_GUIDE_LOG}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         session_start(rows[i].exercise, NULL, &exercise, &practice);
         const struct dat_guide_target target = dat_guide_find(&practice);
@@ -31,6 +32,31 @@ static void the_next_target_is_found(void **state) {
         assert_true(dat_guide_advise(&practice, &target).known);
         finish();
     }
+}
+
+// A log in the grapple goes to the first place of the tower; one that lies there is not fetched.
+static void a_tower_has_a_next_place(void **state) {
+    (void)state;
+    session_start("tower", NULL, &exercise, &practice);
+    struct veh_worksite *site = &practice.site;
+    const struct veh_tower_plan *plan = &exercise.tower;
+    assert_int_equal(plan->logs, 5);
+    const int first = site->stems.count - 1;
+    site->stems.items[first].load.grapples = 1;
+    struct dat_guide_target target = dat_guide_find(&practice);
+    assert_int_equal(target.kind, DAT_GUIDE_LAY);
+    assert_near(hypot(target.place.x - plan->x, target.place.y - plan->y), 0.5 * plan->spacing,
+                1e-9);
+    assert_near(target.radius, 0.1, 0.005);
+    assert_near(target.place.z, 10.0 + target.radius, 1e-9); // the yard is level
+    site->stems.items[first].load.grapples = 0;
+    struct ter_stem log = site->stems.items[first].stem;
+    const int laid = veh_worksite_add_log(site, &log, target.place.x, target.place.y, -1.0, 0.0);
+    assert_true(veh_tower_has(site, plan, laid));
+    target = dat_guide_find(&practice);
+    assert_int_equal(target.kind, DAT_GUIDE_LOG);
+    assert_true(hypot(target.place.x - plan->x, target.place.y - plan->y) > 2.0);
+    finish();
 }
 
 // A trainee who does nothing but push the advised lever comes to the ball.
@@ -116,9 +142,9 @@ static void an_exercise_fixes_guidance(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_next_target_is_found),   cmocka_unit_test(advice_leads_to_the_target),
-        cmocka_unit_test(a_gate_is_driven_to),        cmocka_unit_test(use_is_recorded_and_counted),
-        cmocka_unit_test(an_exercise_fixes_guidance),
+        cmocka_unit_test(the_next_target_is_found),    cmocka_unit_test(a_tower_has_a_next_place),
+        cmocka_unit_test(advice_leads_to_the_target),  cmocka_unit_test(a_gate_is_driven_to),
+        cmocka_unit_test(use_is_recorded_and_counted), cmocka_unit_test(an_exercise_fixes_guidance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
