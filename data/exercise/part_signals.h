@@ -11,3 +11,6 @@
 void dat_part_signals_head(const struct veh_worksite *site, int machine, FILE *file);
 // A line of values at the present time, in the units of the names.
 void dat_part_signals_row(const struct veh_worksite *site, int machine, FILE *file);
+// The same without the time and the line's end, each behind a comma: the end of a longer line.
+void dat_part_signals_names(const struct veh_worksite *site, int machine, FILE *file);
+void dat_part_signals_values(const struct veh_worksite *site, int machine, FILE *file);

@@ -2,10 +2,13 @@
 // compares the states.
 #include "data/exercise/replay.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "data/exercise/telemetry.h"
 #include "data/record/json.h"
 #include "data/record/states.h"
+#include "data/text/atomic_file.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
 #include "ui/cmd/args.h"
@@ -20,7 +23,7 @@
 
 struct values {
     bool verify;
-    const char *db, *server, *data, *json, *exercise, *machine, *ghost, *shots, *frames;
+    const char *db, *server, *data, *json, *exercise, *machine, *ghost, *shots, *frames, *csv;
     long shot_width; // [pixel]
     double rate;     // [1/s]
     int stereo;      // enum ui_stereo_mode
@@ -65,6 +68,12 @@ static const struct ui_option options[] = {
      .offset = offsetof(struct values, rate),
      .help = "with --frames: frames per second of the session"},
     UI_OPTION_SHOT_WIDTH(struct values),
+    {.name = "csv",
+     .type = UI_OPTION_OUTPUT,
+     .value = "FILE",
+     .offset = offsetof(struct values, csv),
+     .help = "without a window: write levers, sensors and what the machine's parts measure, twenty "
+             "times a second, '-' is the standard output"},
     UI_OPTION_STEREO(struct values),
     UI_OPTION_JSON_FILE(struct values),
     UI_OPTION_READ_FROM_SERVER(struct values),
@@ -224,6 +233,20 @@ static int write_pictures(struct dat_playback *playback, const struct values *va
                : ui_args_environment_error(&def, "%s", problem.text);
 }
 
+static int write_telemetry(struct dat_playback *playback, const char *path) {
+    struct dat_problem problem = {"out of memory"};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *table = open_memstream(&text, &size);
+    print_remarks(&playback->recorded);
+    if (table != NULL)
+        dat_telemetry_write(playback, table);
+    const bool ok =
+        table != NULL && fclose(table) == 0 && dat_write_file(path, text, size, &problem);
+    free(text);
+    return ok ? UI_EXIT_DONE : ui_args_environment_error(&def, "%s", problem.text);
+}
+
 static int show_with_ghost(struct dat_store *store, struct dat_playback *playback,
                            const struct values *values) {
     static struct dat_playback ghost; // large, and one at a time
@@ -254,9 +277,11 @@ static int view(struct dat_store *store, const struct dat_replay_def *what,
     struct dat_problem problem = {""};
     struct dat_diagnostics d;
     const bool pictures = values->shots != NULL || values->frames != NULL;
+    const bool table = values->csv != NULL;
     const enum dat_replay_result end = dat_playback_open(store, what, &playback, &d, &problem);
     const int status = end != DAT_REPLAY_DONE
                            ? explain(end, &playback.recorded, values, &d, &problem)
+                       : table    ? write_telemetry(&playback, values->csv)
                        : pictures ? write_pictures(&playback, values)
                                   : show_with_ghost(store, &playback, values);
     dat_playback_finish(&playback);
@@ -294,8 +319,8 @@ int ui_cmd_replay(int argc, char **argv) {
         return UI_EXIT_USAGE;
     if (!values.verify && values.json != NULL)
         return ui_args_error(&def, "--json is the result of --verify, which is missing");
-    if (values.shots != NULL && values.frames != NULL)
-        return ui_args_error(&def, "--shots and --frames: only one of them at a time");
+    if ((values.shots != NULL) + (values.frames != NULL) + (values.csv != NULL) > 1)
+        return ui_args_error(&def, "--shots, --frames and --csv: only one of them at a time");
     ui_stop_on_signals();
     char exercise[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
     status = UI_EXIT_DONE;
