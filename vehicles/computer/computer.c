@@ -18,6 +18,8 @@ static const double approaching = 0.1;   // [m/s] as its butt comes to it
 static const double longest_search = 20; // [s]
 static const double furthest_back = 0.1; // [m] the plan may ask to feed back
 static const double smoothing = 0.05;    // [s] of the feelers
+static const double sliding = 0.3;       // [m/s] of the stem through the knives at least
+static const double closed_knives = 1.1; // of what these read: up to there they may feel nothing
 
 enum { REPLAN = 10 }; // points that are measured between two plans: one metre
 
@@ -229,10 +231,28 @@ static double thickness(const struct veh_computer_setup *setup, double coordinat
     return fmax(y[i] + (y[i + 1] - y[i]) * (coordinate - x[i]) / (x[i + 1] - x[i]), 0.0);
 }
 
+// Has the stem not been fed yet? Then all that is known of it is what the knives feel at its butt.
+static bool not_fed_yet(const struct veh_computer *c, const struct veh_computer_setup *setup) {
+    const double reach = setup->feelers > 0 ? setup->place[setup->feelers - 1] : 0.0;
+    return c->butt_height <= 0.0 && veh_profile_step * (c->profile.measured - 2) <= reach;
+}
+
+// Knives that slide along a stem feel its thickness; those that hold it press into its bark, and
+// lie askew on one that has just fallen. What they have felt before the stem slides serves for a
+// first plan only.
+static bool may_measure(struct veh_computer *c, const struct veh_computer_setup *setup,
+                        double speed) {
+    const bool not_fed = not_fed_yet(c, setup), slides = fabs(speed) > sliding;
+    if (not_fed && slides)
+        c->profile.measured = c->profile.whole_from = 0;
+    return c->known && (not_fed || slides);
+}
+
 static void feel(struct veh_computer *c, const struct veh_computer_setup *setup,
-                 const struct veh_computer_signals *signals) {
+                 const struct veh_computer_signals *signals, double speed) {
     if (setup->rows < 2)
         return;
+    const bool measures = may_measure(c, setup, speed);
     const double mean = sqrt(veh_bunch_solid(setup->stems) / setup->stems);
     for (int i = 0; i < setup->feelers; i++) {
         const double d = thickness(setup, signals->feeler[i]);
@@ -241,7 +261,8 @@ static void feel(struct veh_computer *c, const struct veh_computer_setup *setup,
             c->thickness +=
                 (d - c->thickness) * (first ? 1.0 : fmin(signals->step / smoothing, 1.0));
         }
-        if (c->known && (c->end <= 0.0 || c->length + setup->place[i] < c->end))
+        if (measures && d > closed_knives * setup->thick[0] &&
+            (c->end <= 0.0 || c->length + setup->place[i] < c->end))
             veh_profile_measure(&c->profile, c->length + setup->place[i], mean * d);
     }
     const bool whole = c->butt_height <= 0.0;
@@ -315,7 +336,7 @@ void veh_computer_measure(struct veh_computer *c, const struct veh_products *pro
     const double moved = setup->pulse * signals->pulses;
     c->length += c->known ? moved : 0.0;
     watch_cell(c, setup, signals);
-    feel(c, setup, signals);
+    feel(c, setup, signals, moved / signals->step);
     plan(c, products, news);
     watch_target(c, moved / signals->step, news);
 }

@@ -6,12 +6,14 @@
 static const double form_error = 4.0; // [mm] of a stem's diameters about its species' curve
 // Of a height about what the diameter lets expect, as a share: without and with earlier stems.
 static const double height_spread = 0.15, learned_spread = 0.08;
-static const double fading = 3.0;     // [m] over which the last error fades out
-static const double first_butt = 1.2; // butt over DBH, until breast height has been measured
+static const double medium_dbh = 0.25; // [m]
+static const double fading = 3.0;      // [m] over which the last error fades out
+static const double first_butt = 1.2;  // butt over DBH, until breast height has been measured
 static const double lowest_share = 0.55, highest_share = 1.5; // of the expected height, tried
 static const double thinnest = 20.0;                          // [mm] nothing is cut above
 
 enum { HEIGHTS = 39, STRIDE = 4, MEMORY = 25 }; // tried; points between samples; stems remembered
+enum { LAST = 5 }; // points whose mean error goes on: a single one may lie on a knot
 enum { GAP = 3 }; // points between two that were felt: fed past the knives within a step, fewer are
 
 static double at(const struct veh_profile *p, int i) {
@@ -76,11 +78,19 @@ static double misfit(const struct veh_profile *p, const struct fit *f, double he
     return 1e6 * fmax(dd - *scale * dt, 0.0);
 }
 
+// [m] a tree of that diameter in a stand of medium size. Within a stand the thin trees are higher
+// than in a stand of thin trees.
+static double height_in_stand(enum ter_species species, double dbh) {
+    const struct ter_height_curve medium = ter_default_height_curve(medium_dbh);
+    return ter_species_height(species, &medium, dbh);
+}
+
 static void fit_height(const struct veh_profile *p, const struct veh_stand_memory *memory,
                        struct fit *f) {
     const bool learned = memory->stems[f->species] > 0;
-    const double share = learned ? memory->height_share[f->species] : 1.0;
-    const double expected = share * ter_default_height_curve(f->dbh).hg;
+    const double expected =
+        learned ? memory->height_share[f->species] * height_in_stand(f->species, f->dbh)
+                : ter_default_height_curve(f->dbh).hg;
     const double spread = learned ? learned_spread : height_spread;
     // A tree is at least as high as what has been fed of it.
     const double least = fmax(ter_breast_height + 0.5, f->base + veh_profile_step * p->measured);
@@ -109,6 +119,16 @@ static double estimate_dbh(const struct veh_profile *p, double base) {
     return at(p, 0) / first_butt;
 }
 
+// [m] mean of the last measured points about the curve.
+static double last_error(const struct veh_profile *p, const struct fit *f) {
+    const int end = p->measured, whole = p->whole_from < end ? p->whole_from : end - 1;
+    const int first = end - LAST > whole ? end - LAST : whole;
+    double sum = 0.0;
+    for (int i = first; i < end; i++)
+        sum += at(p, i) - f->scale * curve(f, f->height, veh_profile_step * i);
+    return sum / (end - first);
+}
+
 double veh_profile_predict(struct veh_profile *p, enum ter_species species, double base, double dbh,
                            const struct veh_stand_memory *memory) {
     assert((int)species < ter_species_count() && base >= 0.0);
@@ -120,7 +140,7 @@ double veh_profile_predict(struct veh_profile *p, enum ter_species species, doub
                     .dbh = fmax(dbh > 0.0 ? dbh : estimate_dbh(p, base), 0.03)};
     fit_height(p, memory, &f);
     const int last = p->measured - 1;
-    const double error = at(p, last) - f.scale * curve(&f, f.height, veh_profile_step * last);
+    const double error = last_error(p, &f);
     for (int i = last + 1; i < VEH_PROFILE_POINTS; i++) {
         const double beyond = veh_profile_step * (i - last);
         const double d = f.scale * curve(&f, f.height, veh_profile_step * i) +
@@ -176,7 +196,7 @@ void veh_profile_raise(struct veh_profile *p, double by) {
 void veh_stand_learn(struct veh_stand_memory *memory, enum ter_species species, double dbh,
                      double height) {
     assert((int)species < ter_species_count() && dbh > 0.0);
-    const double share = height / ter_default_height_curve(dbh).hg;
+    const double share = height / height_in_stand(species, dbh);
     uint32_t *stems = &memory->stems[species];
     *stems = *stems < MEMORY ? *stems + 1 : MEMORY;
     memory->height_share[species] += (share - memory->height_share[species]) / *stems;

@@ -5,9 +5,10 @@
 // The prediction fits the species' taper function (terrain/species.h) to what is measured without a
 // gap (knives that close around a stem feel nothing of its butt): the height minimises
 //     sum_i (d_i - s t(h_i; s, H))^2 / 4 mm^2 + (H - H_0)^2 / sigma_H^2
-// where the scale s makes the curve's squared error smallest and H_0 is the height that earlier
-// stems of that diameter had. The curve's last error fades out with the distance from there
-// (compare Liski and Nummi 1995, who predict from the same two sources with a mixed model).
+// where the scale s makes the curve's squared error smallest and H_0 is the height that the
+// stand's height curve through earlier stems gives. The curve's mean error on the last half metre
+// fades out with the distance from there (compare Liski and Nummi 1995, who predict from the same
+// two sources with a mixed model).
 #pragma once
 
 #include <stdint.h>
@@ -25,7 +26,7 @@ struct veh_profile {
 };
 
 // What the finished stems have taught: per species, mean and number of their heights as a share of
-// what the default curve gives for their diameter.
+// those of trees as thick in a stand of medium size.
 struct veh_stand_memory {
     double height_share[TER_SPECIES_MAX];
     uint32_t stems[TER_SPECIES_MAX];

@@ -28,6 +28,7 @@ static const double stall_time = 0.6;  // [s] without feeding before it runs up
 static const double run_up_time = 0.4; // [s] of feeding back
 static const double shortest_run_up = 1.5; // [m] length of the stem below the saw
 static const int most_run_ups = 10;        // then the stem is let go
+static const int run_ups_of_top = 4;       // for its last log, which is worth little
 static const double pull_back = 0.3,
                     pull_up = 0.15;   // [m] of the crane at a stem that does not feed
 static const double feed_time = 25.0; // [s] that a log may take
@@ -332,10 +333,28 @@ static void overcome(struct veh_harvest *demo, const struct veh_worksite *site) 
                              sim_vec3(0.0, 0.0, pull_up));
 }
 
+// A thin top whose branches the rollers do not overcome is left, anything else is fetched anew.
+static void give_up_feeding(struct veh_harvest *demo, const struct veh_worksite *site,
+                            bool is_top) {
+    if (is_top)
+        release(demo, site, VEH_SAY_LAYS_DOWN_TOP);
+    else
+        veh_harvest_lose(demo, site,
+                         demo->ordered > 0.0 ? VEH_SAY_STEM_DOES_NOT_FEED
+                                             : VEH_SAY_STEM_NOT_IN_ROLLERS);
+}
+
+// The last log of a stem that has given others.
+static bool feeds_top(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    return demo->key == VEH_HARVEST_PROPOSED && head_of(demo, site)->computer.plan.count == 1 &&
+           demo->work.items[demo->work.count - 1].logs > 0;
+}
+
 void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
                       struct veh_controls *levers) {
     const struct veh_head_state *head = head_of(demo, site);
     const double now = veh_worksite_time(site);
+    const bool is_top = feeds_top(demo, site);
     if (head->stem < 0) {
         veh_harvest_lose(demo, site, VEH_SAY_LOST_STEM);
         return;
@@ -351,10 +370,9 @@ void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
     if (demo->ordered > 0.0 && head->in_position && now > demo->ordered + key_time) {
         demo->cut_through = false;
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_CROSS_CUT, VEH_SAY_CUTS_LOG);
-    } else if (demo->run_ups >= most_run_ups || now > demo->log_begun + feed_time) {
-        veh_harvest_lose(demo, site,
-                         demo->ordered > 0.0 ? VEH_SAY_STEM_DOES_NOT_FEED
-                                             : VEH_SAY_STEM_NOT_IN_ROLLERS);
+    } else if (demo->run_ups >= (is_top ? run_ups_of_top : most_run_ups) ||
+               now > demo->log_begun + feed_time) {
+        give_up_feeding(demo, site, is_top);
     } else if (demo->ordered > 0.0 && !head->in_position && stalls(demo, site)) {
         overcome(demo, site);
     }

@@ -23,6 +23,7 @@ struct rig {
     enum ter_species species;
     double dbh, height, butt; // [m] of the tree; its butt above the felling cut
     double fed, unheard;      // [m] beyond the butt; not a pulse yet
+    double pressed;           // [m] less that feelers read of a stem that does not slide
     bool closed, upright, lost;
 };
 
@@ -85,12 +86,14 @@ static inline void run(struct veh_computer_keys keys, double seconds) {
         const double moved = feed * r.setup.fastest * step;
         r.fed += moved;
         r.unheard += moved;
+        const double off = fabs(moved) < 1e-3 ? r.pressed : 0.0;
         const int pulses = (int)floor(r.unheard / pulse);
         r.unheard -= pulses * pulse;
         const struct veh_computer_signals signals = {
             .step = step,
             .pulses = pulses,
-            .feeler = {thickness(r.butt + r.fed + 0.3), thickness(r.butt + r.fed + 1.2)},
+            .feeler = {thickness(r.butt + r.fed + 0.3) - off,
+                       thickness(r.butt + r.fed + 1.2) - off},
             .closed = r.closed,
             .upright = r.upright,
             .felt = r.closed && !r.lost,

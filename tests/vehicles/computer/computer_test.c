@@ -349,6 +349,37 @@ static void a_grade_in_mid_stem_ends_the_saw_logs(void **state) {
     assert_int_equal(r.computer.plan.log[0].product, 0);
 }
 
+// Knives that hold a stem read 15 mm less than those that slide along it: neither the DBH nor what
+// is predicted after a stop is off by that.
+static void diameters_are_those_of_a_sliding_stem(void **state) {
+    (void)state;
+    begin(80.0);
+    r.pressed = 0.015;
+    fell();
+    for (int log = 0; log < 2; log++) {
+        press(proposal);
+        run(no_key, 5.0);
+        cut();
+        run(no_key, 0.5);
+        assert_near(r.computer.dbh, thickness(veh_dbh_height), 0.006);
+        for (double z = 0.2; z < 3.0; z += 0.2)
+            assert_near(veh_profile_diameter(&r.computer.profile, z), thickness(r.butt + z), 0.004);
+    }
+}
+
+// Closed knives feel nothing of a thinner stem.
+static void closed_knives_measure_nothing(void **state) {
+    (void)state;
+    static const double closing[2] = {0.2, 1.0};
+    begin(80.0);
+    r.setup.coordinate = r.setup.thick = closing;
+    fell();
+    run((struct veh_computer_keys){.feed = 0.4}, 10.0);
+    assert_true(r.computer.profile.measured > 50);
+    for (int i = 0; i < r.computer.profile.measured; i++)
+        assert_true(r.computer.profile.mm[i] > 200);
+}
+
 static void species_are_those_that_have_products(void **state) {
     (void)state;
     begin(0.0);
@@ -381,6 +412,8 @@ int main(void) {
         cmocka_unit_test(the_operator_may_override),
         cmocka_unit_test(the_key_grades_from_the_saw_upwards),
         cmocka_unit_test(a_grade_in_mid_stem_ends_the_saw_logs),
+        cmocka_unit_test(diameters_are_those_of_a_sliding_stem),
+        cmocka_unit_test(closed_knives_measure_nothing),
         cmocka_unit_test(species_are_those_that_have_products),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

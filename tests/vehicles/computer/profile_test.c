@@ -103,7 +103,8 @@ static void five_metres_tell_the_next_five(void **state) {
                          .bulge = uniform(-0.04, 0.04),
                          .place = uniform(0.0, 12.0)};
         // A stand of slender trees, which the computer has yet to learn.
-        t.height = 1.15 * ter_default_height_curve(t.dbh).hg * uniform(0.93, 1.07);
+        const struct ter_height_curve medium = ter_default_height_curve(0.25);
+        t.height = 1.15 * ter_species_height(t.species, &medium, t.dbh) * uniform(0.93, 1.07);
         memset(&p, 0, sizeof p);
         feed(&p, &t, 5.0);
         (void)veh_profile_predict(&p, t.species, stump, 0.0, &memory);
@@ -140,6 +141,24 @@ static void a_gap_does_not_bend_the_curve(void **state) {
     assert_int_equal(p.whole_from, 0);
 }
 
+// Thin trees of a stand are higher than a stand of thin trees: from thick ones their height is
+// learned.
+static void thick_trees_teach_the_height_of_thin_ones(void **state) {
+    (void)state;
+    static struct veh_profile p;
+    struct veh_stand_memory memory;
+    const struct ter_height_curve curve = {.dg = 0.26, .hg = 21.0};
+    memset(&memory, 0, sizeof memory);
+    for (double dbh = 0.24; dbh < 0.35; dbh += 0.02)
+        veh_stand_learn(&memory, TER_SPRUCE, dbh, ter_species_height(TER_SPRUCE, &curve, dbh));
+    const double height = ter_species_height(TER_SPRUCE, &curve, 0.15);
+    const struct tree t = {TER_SPRUCE, 0.15, height, 0.0, 0.0};
+    assert_true(height > 1.05 * ter_default_height_curve(0.15).hg);
+    memset(&p, 0, sizeof p);
+    feed(&p, &t, 2.0);
+    assert_near(veh_profile_predict(&p, TER_SPRUCE, stump, 0.0, &memory), height, 0.1 * height);
+}
+
 static void a_prediction_only_gets_thinner_and_ends(void **state) {
     (void)state;
     static struct veh_profile p;
@@ -150,7 +169,7 @@ static void a_prediction_only_gets_thinner_and_ends(void **state) {
     feed(&p, &t, 1.0);
     const double height = veh_profile_predict(&p, TER_SPRUCE, stump, 0.0, &nothing);
     assert_near(height, 25.0, 5.0);
-    assert_true(p.count > 200 && p.count < 270);
+    assert_true(p.count > 200 && p.count < 300);
     for (int i = p.measured; i < p.count; i++)
         assert_true(p.mm[i] <= p.mm[i - 1] && p.mm[i] >= 20);
 }
@@ -162,6 +181,7 @@ int main(void) {
         cmocka_unit_test(what_is_above_an_end_is_forgotten),
         cmocka_unit_test(five_metres_tell_the_next_five),
         cmocka_unit_test(a_gap_does_not_bend_the_curve),
+        cmocka_unit_test(thick_trees_teach_the_height_of_thin_ones),
         cmocka_unit_test(a_prediction_only_gets_thinner_and_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
