@@ -161,8 +161,8 @@ static void harvest(const char *name, struct strip *s) {
 }
 
 // A computer that errs by 3 mm in diameter loses some tops, and a log of the better product that is
-// too thin.
-static const double least_value = 0.96;
+// too thin: within 3 % of the optimum that knows everything.
+static const double least_value = 0.97;
 
 static void check(const struct strip *s) {
     if (s->result != VEH_DEMO_DONE)
@@ -173,7 +173,7 @@ static void check(const struct strip *s) {
         assert_true(s->trees[i].logs > 0);
     assert_true(s->value > least_value * s->optimum);
     assert_true(s->pause <= 60.0);
-    // No element takes longer than experienced operators need, but the one that is aimed at below.
+    // No element takes longer than experienced operators need, but the one that has a limit below.
     for (int e = 0; e < VEH_WORK_ELEMENTS; e++)
         assert_true(s->seconds[e] <= s->slowest[e] || e == VEH_WORK_POSITIONING ||
                     s->slowest[e] <= 0.0);
@@ -187,9 +187,8 @@ static void a_strip_on_level_ground(void **state) {
     assert_int_equal(s.outside, 0);
     assert_true(s.stump < 0.15);
     assert_int_equal(s.crop_damaged, 0);
-    // Any change of the motion moves the mean of the twenty trees by some tenths.
-    assert_true(s.seconds[VEH_WORK_POSITIONING] < 10.5);
-    assert_true(s.seconds[VEH_WORK_BOOM_IN] < 4.0);
+    assert_true(s.seconds[VEH_WORK_POSITIONING] <= 8.0);
+    assert_true(s.seconds[VEH_WORK_BOOM_IN] <= 4.0);
 }
 
 // On the slope logs roll, and a stem that hangs over the slope slips in the rollers.

@@ -17,24 +17,27 @@
 
 #include "vehicles/operator/harvest.h"
 
-static const double drive_speed = 1.8; // [m/s]
+static const double drive_speed = 1.8;                      // [m/s]
+static const double close_radius = 4.6, close_height = 3.4; // [m] of the tip while it drives
+static const double swing_out_within = 2.2;                 // [m] of the stop
 // [m] of the felling cut above the foot: a stem cannot be cut lower than 0.12, and 0.15 is the
 // most.
 static const double stump = 0.134, higher = 0.01; // and with each try
 // Where the arms hold stems, crowns push: the head is led less exactly.
 static const double higher_with_bunch = 0.03;
-static const double bunch_at_height = 0.03; // [m]
-static const double bunch_on_stem = 0.16;   // [m]
-static const double bunch_speed = 0.5;      // [m/s]
-static const double above_ground = 0.06;    // [m] of the saw at least, below the head
-static const double stand_off = 1.1;        // [m] of the head from the stem before it closes in
-static const double raised = 0.1;           // [m] of the head there above the cut
-static const double in_reach = 0.35;        // [m] from there: it closes in
-static const double on_stem = 0.14;         // [m] of the saw from its place in the stem
-static const double at_height = 0.011;      // [m] of the saw from its height
-static const double calm = 0.05;            // [m/s] of the saw up or down
-static const double aimed = 0.12;           // [rad] of the opening from the fall
-static const double hold_firmly = 0.9;      // [s] the knives take to close
+static const double bunch_at_height = 0.03;               // [m]
+static const double bunch_on_stem = 0.16;                 // [m]
+static const double close_speed = 1.0, bunch_speed = 0.5; // [m/s] onto the stem
+static const double above_ground = 0.06;                  // [m] of the saw at least, below the head
+static const double stand_off = 1.1;   // [m] of the head from the stem before it closes in
+static const double raised = 0.1;      // [m] of the head there above the cut
+static const double in_reach = 0.35;   // [m] from there: it closes in
+static const double on_stem = 0.14;    // [m] of the saw from its place in the stem
+static const double at_height = 0.011; // [m] of the saw from its height
+static const double calm = 0.05;       // [m/s] of the saw up or down
+static const double aimed = 0.12;      // [rad] of the opening from the fall
+static const double opened = 0.7;      // [s] the knives take to open, and the head to rise
+static const double hold_firmly = 0.9; // [s] the knives take to close
 static const double reach_time = 12.0, close_in_time = 6.0; // [s] at most
 static const double push_from = 0.3;   // share of the cut from which the head is tilted
 static const int most_regrips = 3;     // for the height of the cut
@@ -159,18 +162,52 @@ static void next_tree(struct veh_harvest *demo, const struct veh_worksite *site)
 
 // ---- states ----
 
-// In front of the machine, close to it.
-static double fold(struct veh_harvest *demo, const struct veh_worksite *site,
-                   struct veh_controls *levers) {
-    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
-    const struct sim_vec3 x = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
-    struct sim_vec3 goal = sim_add_scaled(veh_demo_slew_base(&demo->base, site), x, 4.6);
-    goal.z = veh_demo_ground(site, goal) + 3.4;
+// Holds the tip in that direction (unit, level), close to the machine. Returns the distance [m].
+static double hold_close(struct veh_harvest *demo, const struct veh_worksite *site,
+                         struct sim_vec3 direction, struct veh_controls *levers) {
+    struct sim_vec3 goal =
+        sim_add_scaled(veh_demo_slew_base(&demo->base, site), direction, close_radius);
+    goal.z = veh_demo_ground(site, goal) + close_height;
     levers->value[VEH_TILT] = 1.0;
     veh_harvest_tip_around(demo, site, goal, levers);
     const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
     const double dx = goal.x - tip.x, dy = goal.y - tip.y;
     return sqrt(dx * dx + dy * dy);
+}
+
+// In front of the machine, close to it.
+static double fold(struct veh_harvest *demo, const struct veh_worksite *site,
+                   struct veh_controls *levers) {
+    const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
+    return hold_close(demo, site, sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)), levers);
+}
+
+static struct sim_vec3 fall_of(struct veh_harvest *demo, const struct veh_worksite *site,
+                               int tree) {
+    const int present = demo->tree;
+    demo->tree = tree;
+    const struct sim_vec3 fall = veh_harvest_choose_fall(demo, site);
+    demo->tree = present;
+    return fall;
+}
+
+// As the machine comes to rest the crane turns to the first tree and the head to its fall.
+static void swing_out(struct veh_harvest *demo, const struct veh_worksite *site,
+                      struct veh_controls *levers) {
+    struct sim_vec3 way;
+    const bool near = demo->drive.closest > 0.0 && demo->drive.closest < swing_out_within;
+    int tree = near ? veh_harvest_first_tree(demo, site, &way) : -1;
+    if (tree >= 0 && site->stand.trees[tree].thrown)
+        tree = -1; // it may lie where the crane would swing
+    if (tree >= 0 && tree != demo->first.tree)
+        demo->first.fall = fall_of(demo, site, tree);
+    demo->first.tree = tree;
+    if (tree >= 0) {
+        (void)veh_harvest_aim(demo, site, demo->first.fall, levers);
+        (void)hold_close(demo, site, way, levers);
+    } else {
+        (void)fold(demo, site, levers);
+    }
 }
 
 // Drives on; before a log or a stump that stops it, it backs off and takes it with a run-up. True:
@@ -187,7 +224,7 @@ static bool has_stopped(struct veh_harvest *demo, const struct veh_worksite *sit
 
 static void drive(struct veh_harvest *demo, const struct veh_worksite *site,
                   struct veh_controls *levers) {
-    fold(demo, site, levers);
+    swing_out(demo, site, levers);
     if (!has_stopped(demo, site, levers))
         return;
     int tree = veh_harvest_choose_tree(demo, site, false);
@@ -294,7 +331,7 @@ static void close_in(struct veh_harvest *demo, const struct veh_worksite *site,
     const struct sim_vec3 over = over_ground(demo, site, goal);
     const bool bunch = veh_harvest_gathered(demo, site) > 0;
     (void)veh_harvest_head_to(demo, site, veh_harvest_lead(demo, site, over),
-                              bunch ? bunch_speed : 0.8, levers);
+                              bunch ? bunch_speed : close_speed, levers);
     const double distance =
         sim_length(sim_sub(over, veh_machine_head_frame(site, demo->base.task.machine).p));
     const double height = veh_machine_head_frame(site, demo->base.task.machine).p.z - goal.z;
@@ -391,7 +428,7 @@ static void release(struct veh_harvest *demo, const struct veh_worksite *site,
     const struct sim_vec3 up = {0.0, 0.0, stands ? 0.0 : 1.5};
     if (elapsed > (stands ? 1.0 : 0.4))
         veh_harvest_tip_to(demo, site, sim_add(demo->hold, up), 1.5, levers);
-    if (elapsed < (stands ? 3.0 : 1.0) || veh_harvest_fetches(demo, site))
+    if (elapsed < (stands ? 3.0 : opened) || veh_harvest_fetches(demo, site))
         return;
     if (veh_harvest_is_thrown(demo, site))
         put_off(demo, site);
@@ -500,7 +537,7 @@ static bool suits(const struct veh_machine_def *machine, const struct veh_demo_t
 static enum veh_demo_saying init(struct veh_demonstrator *base, const struct veh_worksite *site) {
     struct veh_harvest *demo = of(base);
     demo->drive.speed = drive_speed;
-    demo->tree = -1;
+    demo->tree = demo->first.tree = -1;
     plan_drive(demo, site);
     return VEH_SAY_NOTHING;
 }

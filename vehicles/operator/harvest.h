@@ -36,11 +36,18 @@ struct veh_harvest {
     int regrips;   // for the height of its cut
     double height; // [m] of the saw above its place in the last step
     struct veh_demo_drive drive;
-    int detours;           // since the last tree, out and back counted each
-    struct sim_vec3 tried; // where it could not be felled to; 0: not tried
-    struct sim_vec3 fall;  // unit, level: where the tree shall fall
-    struct sim_vec3 rest;  // [m] from the tip to the upright head: along its opening, across, up
+    struct {
+        int tree;             // -1: the crane is not on the way out yet
+        struct sim_vec3 fall; // unit, level
+    } first;                  // of the stop that is near
+    int detours;              // since the last tree, out and back counted each
+    struct sim_vec3 tried;    // where it could not be felled to; 0: not tried
+    struct sim_vec3 fall;     // unit, level: where the tree shall fall
+    struct sim_vec3 rest;     // [m] from the tip to the upright head: along its opening, across, up
     bool rest_known;
+    struct sim_pose stand;  // of the machine in the last step
+    bool stood;             // it held the crane over a tree then
+    double rocking;         // [m] of the tip upwards, by the machine that rocks on its tyres
     struct sim_vec3 hold;   // [m] where the crane's tip shall be
     int key;                // of the assortment that is fed to, or VEH_HARVEST_PROPOSED; -1: none
     double log_begun;       // [s] when the present log's turn came
@@ -93,6 +100,10 @@ void veh_harvest_plan_detour(struct veh_harvest *demo, const struct veh_worksite
 // crane only if hidden_too; -1: none is within reach.
 int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
                             bool hidden_too);
+// The tree that it fells first at the stop to which it drives, with the way to it (unit, level)
+// from the slewing axis there; -1: none.
+int veh_harvest_first_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
+                           struct sim_vec3 *way);
 // The tree nearest to the present one, no farther than within [m], thinner than that, which the
 // crane gets to from here; -1: none.
 int veh_harvest_choose_companion(const struct veh_harvest *demo, const struct veh_worksite *site,

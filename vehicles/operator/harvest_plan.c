@@ -17,7 +17,7 @@ static const double best_reach = 5.2;    // [m]
 static const double reach_costs = 0.5;   // [m] of driving per tree and m^2 from there
 static const double hidden_costs = 10.0; // [m] of driving, where a tree is in the crane's way
 static const double crane_width = 0.6;   // [m] that the crane needs to each side
-static const double turn_costs = 1.0;    // [m] of reach per rad of slewing
+static const double turn_costs = 3.5;    // [m] of reach per rad of slewing: the slower motion
 static const double beyond_plate = 1.0;  // [m] from a plate of roots to the head
 
 // Where the task says how a tree shall fall.
@@ -264,27 +264,45 @@ bool veh_harvest_reaches(const struct veh_harvest *demo, const struct veh_worksi
     return serves(&stand, p, &distance);
 }
 
-int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
-                            bool hidden_too) {
-    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
-    const struct stand stand = present_stand(demo, site);
+// The next tree from that stand, with the crane's tip in the direction now from the slewing axis.
+static int next_from(const struct veh_harvest *demo, const struct veh_worksite *site,
+                     const struct stand *stand, struct sim_vec3 now, bool hidden_too) {
     double best = (double)INFINITY;
     int tree = -1;
     for (int i = 0; i < demo->base.task.tree_count; i++) {
         double distance;
         const struct sim_vec3 p = place_of(demo, site, i);
-        if (!is_left(demo, site, i) || !serves(&stand, p, &distance))
+        if (!is_left(demo, site, i) || !serves(stand, p, &distance))
             continue;
-        const struct sim_vec3 now = sim_sub(tip, stand.base), then = sim_sub(p, stand.base);
+        const struct sim_vec3 then = sim_sub(p, stand->base);
         const double turn =
             sim_atan2(now.x * then.y - now.y * then.x, now.x * then.x + now.y * then.y);
-        const bool hidden = is_hidden(site, stand.base, p, demo->base.task.trees[i], false);
+        const bool hidden = is_hidden(site, stand->base, p, demo->base.task.trees[i], false);
         const double cost = distance + turn_costs * fabs(turn) + (hidden ? hidden_costs : 0.0);
         if (cost < best && (!hidden || hidden_too)) {
             best = cost;
             tree = demo->base.task.trees[i];
         }
     }
+    return tree;
+}
+
+int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
+                            bool hidden_too) {
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
+    const struct stand stand = present_stand(demo, site);
+    return next_from(demo, site, &stand, sim_sub(tip, stand.base), hidden_too);
+}
+
+int veh_harvest_first_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
+                           struct sim_vec3 *way) {
+    const struct stand stand = stand_at(demo, site, demo->drive.along, usable_reach(demo, site));
+    const int tree = next_from(demo, site, &stand, stand.ahead, false);
+    if (tree < 0)
+        return tree;
+    *way = sim_sub(place_of_tree(site, tree), stand.base);
+    way->z = 0.0;
+    *way = sim_unit(*way);
     return tree;
 }
 

@@ -3,7 +3,9 @@
 
 static const double hang_memory = 10.0;    // [s] over which it learns how the head hangs
 static const double lying_memory = 1.5;    // [s] of the one that lies on its open side
-static const double swing_gain = 1.0;      // of the tip's way per way of the head out of the plumb
+static const double swing_gain = 0.5;      // of the tip's way per way of the head out of the plumb
+static const double full_gain = 1.0;       // of a head that holds stems, or lies on its side
+static const double rock_memory = 2.0;     // [s] over which a rocking of the machine is forgotten
 static const double gentle = 0.6;          // of the height: the machine rocks on its tyres
 static const double aim_gain = 1.8;        // of the lever per angle [1/rad]
 static const double reach_speed = 2.0;     // [m/s]: faster, the head swings longer than that saves
@@ -37,7 +39,28 @@ static struct head_axes axes_of(const struct veh_harvest *demo, struct sim_pose 
     return (struct head_axes){open, sim_vec3(-open.y, open.x, 0.0)};
 }
 
+// The machine rocks on its tyres, and carries the tip along. A hand that moved against that would
+// drive it: the crane's mass accelerates with the speed that the rocking has, and takes its damping
+// away. So it is left to die down, and only the tip's mean way counts.
+static void watch_rocking(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct sim_pose now = veh_machine_pose(site, demo->base.task.machine);
+    const int state = demo->base.state;
+    const bool stands = (state == VEH_HARVEST_REACH || state == VEH_HARVEST_CLOSE_IN ||
+                         state == VEH_HARVEST_GRIP) &&
+                        veh_harvest_gathered(demo, site) == 0;
+    if (stands && demo->stood) {
+        const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
+        const double carried = tip.z - sim_pose_point(demo->stand, sim_pose_local(now, tip)).z;
+        demo->rocking += carried - demo->rocking * sim_world_step_size(site->world) / rock_memory;
+    } else {
+        demo->rocking = 0.0;
+    }
+    demo->stood = stands;
+    demo->stand = now;
+}
+
 void veh_harvest_watch_head(struct veh_harvest *demo, const struct veh_worksite *site) {
+    watch_rocking(demo, site);
     const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
     const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
     const struct head_axes axes = axes_of(demo, head);
@@ -81,7 +104,8 @@ static struct sim_vec3 rest_of(const struct veh_harvest *demo, struct sim_pose h
 }
 
 // A tip that runs after the head at the speed k s, s being its way out of the plumb, takes k s'
-// from the swing.
+// from the swing. At the frequencies at which the slewing rocks on its oil the head stays where it
+// is, and s is the tip's own way: more than half of k there and the crane would not come to rest.
 double veh_harvest_head_to(const struct veh_harvest *demo, const struct veh_worksite *site,
                            struct sim_vec3 p, double speed, struct veh_controls *levers) {
     const struct sim_pose head = veh_machine_head_frame(site, demo->base.task.machine);
@@ -89,8 +113,10 @@ double veh_harvest_head_to(const struct veh_harvest *demo, const struct veh_work
     struct sim_vec3 rest = rest_of(demo, head);
     rest.z = head.p.z - tip.z; // which does not swing
     const struct sim_vec3 swing = sim_sub(sim_sub(head.p, tip), rest);
-    struct sim_vec3 goal = sim_add_scaled(sim_sub(p, rest), swing, swing_gain);
-    goal.z = tip.z + gentle * (goal.z - tip.z);
+    const bool bunch = veh_harvest_gathered(demo, site) > 0;
+    const double k = bunch || demo->base.state > VEH_HARVEST_GRIP ? full_gain : swing_gain;
+    struct sim_vec3 goal = sim_add_scaled(sim_sub(p, rest), swing, k);
+    goal.z = tip.z + gentle * (goal.z + demo->rocking - tip.z);
     veh_harvest_tip_to(demo, site, goal, speed, levers);
     return sim_length(sim_sub(p, head.p));
 }
