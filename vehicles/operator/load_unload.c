@@ -37,6 +37,13 @@ static int find_stranger(const struct veh_load *load, const struct veh_worksite 
     return -1;
 }
 
+static void fail_without_landing(struct veh_load *load, const struct veh_worksite *site,
+                                 int stranger) {
+    const struct ter_stem *stem = &site->stems.items[stranger].stem;
+    VEH_DEMO_FAIL(&load->base, NO_LANDING_TAKES, veh_demo_species(&load->base, stem->species),
+                  ter_stem_length(stem));
+}
+
 static void drive_to_landing(struct veh_load *load, const struct veh_worksite *site) {
     if (veh_load_plan_landing(load, site))
         veh_demo_enter(&load->base, site, VEH_LOAD_FOLD, VEH_SAY_LAYS_CRANE_OVER_LOAD);
@@ -54,9 +61,7 @@ void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *
         return;
     const int stranger = find_stranger(load, site);
     if (stranger >= 0) {
-        const struct ter_stem *stem = &site->stems.items[stranger].stem;
-        VEH_DEMO_FAIL(&load->base, NO_LANDING_TAKES, veh_demo_species(&load->base, stem->species),
-                      ter_stem_length(stem));
+        fail_without_landing(load, site, stranger);
         return;
     }
     drive_to_landing(load, site);
@@ -173,14 +178,16 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
 
 // ---- states ----
 
-// The landing of most of what hangs in the jaws.
+// The landing of most of what hangs in the jaws; -1: the only ones that take it are full.
 static int landing_of_held(const struct veh_load *load, const struct veh_worksite *site) {
     double mass[VEH_LOAD_LANDINGS] = {0.0};
-    int most = 0;
+    int most = -1;
     for (int i = 0; i < load->held_count; i++) {
         const int k = veh_load_landing_of(load, site, load->held[i]);
-        mass[k] += veh_stem_mass(site, load->held[i]); // each has a landing
-        if (mass[k] > mass[most])
+        if (k < 0)
+            continue;
+        mass[k] += veh_stem_mass(site, load->held[i]);
+        if (most < 0 || mass[k] > mass[most])
             most = k;
     }
     return most;
@@ -197,6 +204,10 @@ static bool take_next_truck(struct veh_load *load, const struct veh_worksite *si
 
 void veh_load_begin_bringing(struct veh_load *load, const struct veh_worksite *site) {
     load->landing = landing_of_held(load, site);
+    if (load->landing < 0) {
+        fail_without_landing(load, site, load->held[0]);
+        return;
+    }
     if (!veh_load_pile_place(load, site, load->landing, &load->goal)) {
         if (load->landings[load->landing].truck < 0 || !take_next_truck(load, site))
             VEH_DEMO_FAIL(&load->base, PILE_TOO_HIGH, load->landing + 1);

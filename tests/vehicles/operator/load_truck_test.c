@@ -1,6 +1,7 @@
 // Trucks as places to unload: what they take, how high logs lie and pass there, and that the next
 // one is loaded when one is full.
 #include <math.h>
+#include <string.h>
 
 #include "tests/vehicles/bunk_machine.h"
 #include "vehicles/operator/load.h"
@@ -57,6 +58,18 @@ static void a_full_one_is_followed_by_the_next(void **state) {
     assert_int_equal(veh_load_landing_of(&load, &f.site, log), -1);
 }
 
+// Logs that come up with others, when the truck that takes them is full.
+static void without_a_place_it_gives_up(void **state) {
+    (void)state;
+    const struct ter_stem stem = log_of(4.0);
+    load.held[0] = veh_worksite_add_log(&f.site, &stem, 3.0, 0.0, 0.6, 0.0);
+    load.held_count = 1;
+    load.landings[0].full = load.landings[1].full = true;
+    veh_load_begin_bringing(&load, &f.site);
+    assert_int_equal(load.base.result, VEH_DEMO_FAILED);
+    assert_non_null(strstr(load.base.message, "no landing takes"));
+}
+
 // Between stakes the load is as wide at the top as at the bottom.
 static void the_lowest_place_is_next(void **state) {
     (void)state;
@@ -95,6 +108,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(trucks_are_landings, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_full_one_is_followed_by_the_next, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(without_a_place_it_gives_up, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_lowest_place_is_next, set_up, tear_down),
         cmocka_unit_test_setup_teardown(its_stakes_are_passed_over, set_up, tear_down),
     };
