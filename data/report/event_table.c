@@ -46,6 +46,8 @@ static const struct word particulars[] = {{"tree", DAT_WORD_TREE},
                                           {"length_m", DAT_WORD_AT_LENGTH},
                                           {"measured_length_m", DAT_WORD_AT_MEASURED_LENGTH},
                                           {"measured_top_m", DAT_WORD_AT_MEASURED_TOP},
+                                          {"measured_mid_m", DAT_WORD_AT_MEASURED_MID},
+                                          {"measured_dbh_m", DAT_WORD_AT_DBH},
                                           {"bunch", DAT_WORD_AT_BUNCH},
                                           {"stems", DAT_WORD_AT_STEMS},
                                           {"criteria", DAT_WORD_AT_CRITERIA},
@@ -107,7 +109,7 @@ static void write_text(const struct dat_report_out *out, const char *key, const 
 
 static const struct veh_event_number *number_of(const struct veh_event_info *info,
                                                 const char *key) {
-    for (int i = 0; info != NULL && i < 2; i++)
+    for (int i = 0; info != NULL && i < VEH_EVENT_NUMBERS; i++)
         if (info->number[i].key != NULL && strcmp(info->number[i].key, key) == 0)
             return &info->number[i];
     return NULL;

@@ -132,6 +132,7 @@
     WORD(AT_LENGTH, "length") \
     WORD(AT_MEASURED_LENGTH, "measured length") \
     WORD(AT_MEASURED_TOP, "measured top") \
+    WORD(AT_MEASURED_MID, "measured middle") \
     WORD(AT_BUNCH, "bunch") \
     WORD(AT_STEMS, "stems") \
     WORD(AT_CRITERIA, "reasons") \
