@@ -9,6 +9,8 @@
 // RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe.
 static void cell(FILE *file, const char *text) {
     fputs(",\"", file);
+    while (text[0] != '\0' && (unsigned char)text[0] < 0x20) // is left out
+        text++;
     if (text[0] != '\0' && strchr("=+-@", text[0]) != NULL)
         fputc('\'', file);
     for (; *text != '\0'; text++) {

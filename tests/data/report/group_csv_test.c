@@ -26,8 +26,10 @@ static void each_session_has_a_row_of_all_metrics(void **state) {
 static void names_are_no_formulas(void **state) {
     (void)state;
     some_session("=1+\"2\"", "slalom", "2026-12-01T08:00:00.000Z", NULL);
+    some_session("\t@1", "slalom", "2026-12-02T08:00:00.000Z", NULL);
     char *text = dat_report_csv(&some, &(struct dat_report_whom){0});
     assert_non_null(strstr(text, ",\"'=1+\"\"2\"\"\",\"slalom\""));
+    assert_non_null(strstr(text, ",\"'@1\",\"slalom\""));
     free(text);
 }
 
