@@ -295,6 +295,8 @@ bool ui_app_frame(struct ui_app *app) {
     ui_app_begin_beside(app);
     ui_app_show(app, &backdrop);
     ui_app_end_beside(app);
+    if (app->save)
+        ui_app_save_picture(app);
     ui_app_show_instructor(app);
     return true;
 }

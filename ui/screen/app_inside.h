@@ -37,5 +37,7 @@ bool ui_app_make_target(const struct ui_app *app, struct ui_gl_target *target, i
 struct ui_backdrop ui_app_draw_screens(struct ui_app *app);
 // Draws scene and canvas and shows them.
 void ui_app_show(struct ui_app *app, const struct ui_backdrop *backdrop);
+// Writes the picture that was shown to a file of the user's.
+void ui_app_save_picture(struct ui_app *app);
 // Hands the picture that was shown to the instructor who looks at it.
 void ui_app_show_instructor(struct ui_app *app);

@@ -70,7 +70,7 @@ void ui_app_show_instructor(struct ui_app *app) {
     ui_seat_picture(app->seat, png, size);
 }
 
-static void save_picture(struct ui_app *app) {
+void ui_app_save_picture(struct ui_app *app) {
     char folder[400], path[480], problem[400];
     const time_t now = time(NULL);
     struct tm local;
@@ -143,8 +143,6 @@ void ui_app_show(struct ui_app *app, const struct ui_backdrop *backdrop) {
             ui_gl_target_show(&app->target, app->width, app->height);
             draw_canvas(app, stereo.mode);
         }
-        if (app->save)
-            save_picture(app);
         ui_app_draw_sides(app, backdrop);
     }
     if (app->software || app->spare)

@@ -27,7 +27,6 @@ static const double most_work = 0.12; // [s] of computing per picture
 
 // ---- events ----
 
-// In a seat the wheel moves it, with Shift ahead instead of up.
 static void say_problem(struct ui_cab *cab, enum ui_text_key what,
                         const struct dat_problem *problem) {
     char text[UI_HUD_TEXT];
@@ -35,6 +34,7 @@ static void say_problem(struct ui_cab *cab, enum ui_text_key what,
     ui_hud_say(&cab->hud, true, text);
 }
 
+// In a seat the wheel moves it, with Shift ahead instead of up.
 static void turn_wheel(struct ui_cab *cab, double notches) {
     static const double notch = 0.01; // [m]
     const double way = notch * notches;
