@@ -59,9 +59,13 @@ static int trust(const struct ui_args_def *def, const struct dat_signer_list *li
     if (strcmp(which, "all") != 0 && strlen(which) < LEAST)
         return ui_args_error(def, "'trust' needs the first %d digits of a key at least, or 'all'",
                              LEAST);
+    for (int i = 0; i < list->count; i++)
+        meant += is_meant(&list->items[i], which);
+    // Anybody can draw keys until one begins as another's does.
+    if (meant > 1 && strcmp(which, "all") != 0)
+        return ui_args_error(def, "%d keys begin with '%.70s', give more digits", meant, which);
     for (int i = 0; i < list->count; i++) {
         const struct dat_signer_row *row = &list->items[i];
-        meant += is_meant(row, which);
         if (!is_meant(row, which) || row->trusted)
             continue;
         if (!dat_trust_add(row->signer, row->seats, &problem))

@@ -1,6 +1,8 @@
 // A session with a state, for the tests of those who have sealed it.
 #pragma once
 
+#include <sqlite3.h>
+
 #include "data/record/recorder.h"
 #include "data/record/trust.h"
 #include "tests/scratch.h"
@@ -46,4 +48,21 @@ static inline void signed_session(struct tests_scratch *scratch, const char *use
         dat_recorder_end(recorder, &(struct dat_recording_end){.outcome = DAT_STOPPED}, NULL));
     dat_store_close(store);
     assert_true(dat_seal_key_read(&key, false, NULL) && dat_seal_signer(&key, signer));
+}
+
+// Adds a state to the database's first session whose signer has the first four bytes of that one,
+// and is another.
+static inline void signed_look_alike(const char *db, const uint8_t signer[DAT_SIGNER]) {
+    static const char add[] = "INSERT INTO state SELECT session_id, 1000000, layout, state_hash, "
+                              "size, ?1, bytes FROM state WHERE session_id = 1 LIMIT 1";
+    sqlite3 *file;
+    sqlite3_stmt *insert;
+    uint8_t seal[DAT_SEAL] = {0};
+    memcpy(seal, signer, 4);
+    assert_int_equal(sqlite3_open(db, &file), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(file, add, -1, &insert, NULL), SQLITE_OK);
+    sqlite3_bind_blob(insert, 1, seal, sizeof seal, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(insert), SQLITE_DONE);
+    sqlite3_finalize(insert);
+    sqlite3_close(file);
 }

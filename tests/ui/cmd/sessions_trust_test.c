@@ -8,11 +8,12 @@
 
 static struct tests_scratch scratch;
 static char db[512], seat_key[DAT_SIGNER_TEXT];
+static uint8_t seat[DAT_SIGNER];
 
 #define TRUST(...) RUN("sessions", "trust", "--db", db, __VA_ARGS__)
 
 static int set_up(void **state) {
-    uint8_t seat[DAT_SIGNER], own[DAT_SIGNER];
+    uint8_t own[DAT_SIGNER];
     (void)state;
     tests_scratch_create(&scratch);
     (void)snprintf(db, sizeof db, "%s", tests_scratch_path(&scratch, "s.db"));
@@ -74,10 +75,22 @@ static void a_trusted_seat_makes_jumps_quick(void **state) {
     assert_string_equal(err, "");
 }
 
+static void a_beginning_of_two_keys_names_neither(void **state) {
+    (void)state;
+    char digits[16];
+    signed_look_alike(db, seat);
+    (void)snprintf(digits, sizeof digits, "%.8s", seat_key);
+    assert_int_equal(TRUST(digits), UI_EXIT_USAGE);
+    assert_contains(err, "2 keys begin with");
+    assert_int_equal(TRUST(seat_key), UI_EXIT_DONE);
+    assert_string_equal(out, "0 keys trusted from now on\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mistakes_are_named),
         cmocka_unit_test(a_trusted_seat_makes_jumps_quick),
+        cmocka_unit_test(a_beginning_of_two_keys_names_neither),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
