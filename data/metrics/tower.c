@@ -26,7 +26,6 @@ static void see_logs(union dat_metric_state *state, const struct dat_observation
 const struct dat_metric_info dat_metric_tower_logs = {
     .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
     .task = {"build a tower of {} crossed log", "build a tower of {} crossed logs"},
-    .yield = {"{} log in a tower", "{} logs in a tower"},
     .row = {.title = "Logs in the tower", .unless_zero = true},
     .step = see_logs,
     .value = size_of,
