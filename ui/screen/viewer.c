@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include <SDL.h>
-#include <jansson.h>
 
+#include "data/report/history.h"
 #include "ui/scene/ghost.h"
 #include "ui/screen/wall_clock.h"
 #include "ui/text/text.h"
@@ -244,23 +244,18 @@ static void draw_line(const struct ui_viewer *v, struct ui_canvas *c, double y, 
     ui_canvas_box(c, here - 2.0 * s, y - 8.0 * s, 4.0 * s, 22.0 * s, ui_accent);
 }
 
-// Of the session's result: 0 to 100; -1: it has none.
+// Of the session's result: 0 to 100; NAN: it has none.
 static double points_of(const struct dat_playback *playback) {
-    const char *text = playback != NULL ? playback->recorded.info.result : NULL;
-    json_t *result = text != NULL ? json_loads(text, 0, NULL) : NULL;
-    const json_t *points = json_object_get(result, "points");
-    const double value = json_is_number(points) ? json_number_value(points) : -1.0;
-    json_decref(result);
-    return value;
+    return playback != NULL ? dat_session_figure(&playback->recorded.info, "points") : (double)NAN;
 }
 
 // Of both runs; "" where there are none.
 static void write_points(const struct ui_viewer *v, char *text, size_t size) {
     const double own = points_of(v->playback), other = points_of(v->other);
     text[0] = '\0';
-    if (own >= 0.0 && other >= 0.0)
+    if (isfinite(own) && isfinite(other))
         UI_WRITE(text, size, VIEWER_BOTH_POINTS, own, other);
-    else if (own >= 0.0)
+    else if (isfinite(own))
         UI_WRITE(text, size, VIEWER_POINTS, own);
 }
 
