@@ -307,6 +307,22 @@ static const char *find(const struct values *values, const char *kind, const cha
     return path;
 }
 
+// False: a mistake was named.
+static bool check(const struct values *values) {
+    const int files = (values->shots != NULL) + (values->frames != NULL) + (values->csv != NULL);
+    if (!values->verify && values->json != NULL)
+        ui_args_error(&def, "--json is the result of --verify, which is missing");
+    else if (files > 1)
+        ui_args_error(&def, "--shots, --frames and --csv: only one of them at a time");
+    else if (values->verify && (files > 0 || values->ghost != NULL))
+        ui_args_error(&def, "--verify is without --ghost, --shots, --frames and --csv");
+    else if (files > 0 && values->ghost != NULL)
+        ui_args_error(&def, "--ghost is shown in the window, not with --shots, --frames or --csv");
+    else
+        return true;
+    return false;
+}
+
 int ui_cmd_replay(int argc, char **argv) {
     struct values values = {
         .shot_width = 1280, .rate = 30.0, .stereo = (int)ui_users_preferences().stereo.mode};
@@ -315,12 +331,8 @@ int ui_cmd_replay(int argc, char **argv) {
     if (status != UI_ARGS_PARSED)
         return status;
     int64_t id;
-    if (!ui_args_session(&def, operands.items[0], &id))
+    if (!ui_args_session(&def, operands.items[0], &id) || !check(&values))
         return UI_EXIT_USAGE;
-    if (!values.verify && values.json != NULL)
-        return ui_args_error(&def, "--json is the result of --verify, which is missing");
-    if ((values.shots != NULL) + (values.frames != NULL) + (values.csv != NULL) > 1)
-        return ui_args_error(&def, "--shots, --frames and --csv: only one of them at a time");
     ui_stop_on_signals();
     char exercise[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
     status = UI_EXIT_DONE;

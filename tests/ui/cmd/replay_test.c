@@ -126,6 +126,10 @@ static void impossible_replays_are_explained(void **state) {
     assert_contains(err, "'x' is not the number of a session");
     assert_int_equal(RUN("replay", "1", "--db", db, "--json", "-"), UI_EXIT_USAGE);
     assert_contains(err, "--json is the result of --verify, which is missing");
+    assert_int_equal(RUN("replay", "1", "--verify", "--csv", "-", "--db", db), UI_EXIT_USAGE);
+    assert_contains(err, "--verify is without --ghost, --shots, --frames and --csv");
+    assert_int_equal(RUN("replay", "1", "--ghost", "1", "--csv", "-", "--db", db), UI_EXIT_USAGE);
+    assert_contains(err, "--ghost is shown in the window");
     assert_int_equal(RUN("replay", "99", "--db", db), UI_EXIT_USAGE);
     assert_contains(err, "there is no session 99");
     assert_int_equal(RUN("replay", "1", "--verify", "--db", "/nowhere/s.db"), UI_EXIT_ENVIRONMENT);
