@@ -110,6 +110,17 @@ bool dat_trust_has(const struct dat_trust *trust, const uint8_t signer[DAT_SIGNE
     return false;
 }
 
+// Whether the file is empty or ends a line; an editor may have left the last one open.
+static bool ends_line(const char *path) {
+    char last = '\n';
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (file >= 0 && lseek(file, -1, SEEK_END) >= 0)
+        (void)!read(file, &last, 1);
+    if (file >= 0)
+        close(file);
+    return last == '\n';
+}
+
 bool dat_trust_add(const uint8_t signer[DAT_SIGNER], const char *name,
                    struct dat_problem *problem) {
     char path[PATH_MAX], text[DAT_SIGNER_TEXT], called[NAME + 1];
@@ -120,7 +131,8 @@ bool dat_trust_add(const uint8_t signer[DAT_SIGNER], const char *name,
     dat_utf8_make_plain(called, NAME);
     const int file =
         open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
-    const bool written = file >= 0 && dprintf(file, "%s %s\n", text, called) > 0;
+    const bool written =
+        file >= 0 && dprintf(file, "%s%s %s\n", ends_line(path) ? "" : "\n", text, called) > 0;
     if (file >= 0 && close(file) == 0 && written)
         return true;
     dat_problem_set(problem, "the trusted keys %s cannot be written: %s", path, strerror(errno));

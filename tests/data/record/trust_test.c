@@ -75,6 +75,18 @@ static void the_own_key_and_those_of_the_file_are_trusted(void **state) {
     assert_true(dat_trust_has(&trust, first) && dat_trust_has(&trust, second));
 }
 
+static void an_open_last_line_is_ended(void **state) {
+    (void)state;
+    static const char key[] = "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f";
+    uint8_t added[DAT_SIGNER];
+    memset(added, 0xa0, sizeof added);
+    write_file(key);
+    assert_true(dat_trust_add(added, "Seat 4", NULL));
+    const struct dat_trust trust = read_trust();
+    assert_int_equal(trust.count, 2 + trust.has_own);
+    assert_true(dat_trust_has(&trust, added));
+}
+
 static void anything_else_is_refused(void **state) {
     (void)state;
     static const char key[] = "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f";
@@ -105,6 +117,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_is_trusted_at_first),
         cmocka_unit_test(the_own_key_and_those_of_the_file_are_trusted),
+        cmocka_unit_test(an_open_last_line_is_ended),
         cmocka_unit_test(anything_else_is_refused),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
