@@ -31,8 +31,8 @@ static void add_translation(const struct dat_node *translation, const char *stem
             veh_names_add(names, language, i->key, i->text);
 }
 
-// Whatever else the file says is for its own reader, who also reports mistakes. stem: its name
-// without folder and ending.
+// The file's own reader takes the rest, and reports mistakes. stem: its name without folder and
+// ending.
 static bool add_file(const char *path, const char *stem, struct veh_names *names) {
     struct dat_diagnostics d;
     dat_diagnostics_init(&d, path, NULL);

@@ -3,7 +3,7 @@
 
 static const double stands = 2.0; // [s]; less, and a log may still be on its way down
 
-// What has fallen counts no longer at once, what was laid after a while.
+// A log that has fallen counts no longer at once, one that was laid after a while.
 static void see(union dat_metric_state *state, const struct dat_observation *now, double size) {
     if (now->tower.logs != state->tower.seen) {
         state->tower.since = now->time;

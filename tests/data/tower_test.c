@@ -1,5 +1,5 @@
-// What the crane builds of five crossed logs stands, loose, for a minute; with the last log beyond
-// its support it does not.
+// A tower of five crossed logs that the crane builds stands, loose, for a minute; with the last log
+// beyond its support it does not.
 #include "tests/data/crane_tower.h"
 
 static void a_tower_of_crossed_logs_stands(void **state) {

@@ -135,7 +135,7 @@ static void places_follow_what_lies(void **state) {
     small_site_finish(&s);
 }
 
-// What a grapple holds, or moves, does not count.
+// A log that a grapple holds, or moves, does not count.
 static void a_log_in_the_grapple_is_none_of_it(void **state) {
     (void)state;
     struct small_site s;

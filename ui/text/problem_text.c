@@ -6,12 +6,12 @@
 #include "ui/text/language.h"
 #include "ui/text/text.h"
 
-// What is asked for in every frame is said once.
+// A problem that comes with every picture is said once.
 static void print_once(const char *cause) {
     static char last[256];
     if (strncmp(last, cause, sizeof last - 1) == 0)
         return;
-    ui_print(last, sizeof last, "%s", cause);
+    (void)snprintf(last, sizeof last, "%s", cause);
     fprintf(stderr, "kranich: %s\n", cause);
 }
 

@@ -371,7 +371,6 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
     if (base->state == VEH_LOAD_DONE)
         return VEH_DEMO_DONE;
     act[base->state](load, site, levers);
-
     return base->result;
 }
 

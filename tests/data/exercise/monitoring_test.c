@@ -41,7 +41,7 @@ static void a_forwarders_time_is_that_of_its_loads(void **state) {
     assert_near(mom.run[DAT_MOM_OTHER], 80.0, 1e-9);
 }
 
-// What was not recognised is other work, however little the result says.
+// All time is other work where the result tells of no elements.
 static void without_elements_all_is_other_work(void **state) {
     (void)state;
     static char nothing[] = "{}", broken[] = "{\"time_study\":7";

@@ -116,8 +116,7 @@ static void a_missed_grip_is_other(void **state) {
 }
 
 // After two seconds without any movement. A tree that falls is waited for.
-// What is left of a tree is gripped once more, in vain, and looked for until the head is taken
-// away.
+// The rest of a tree is gripped once more, in vain, and looked for until the head is taken away.
 static void a_stem_lost_is_other(void **state) {
     (void)state;
     begin();

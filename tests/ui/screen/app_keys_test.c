@@ -92,7 +92,7 @@ static void the_other_keys_are_the_screens(void **state) {
     assert_false(ui_app_handle_key(&app, SDLK_ESCAPE));
 }
 
-// What an option of the command line has set is not the user's until he changes it.
+// A setting of the command line is not the user's until he changes it.
 static void options_are_not_kept(void **state) {
     (void)state;
     app.users.stereo.screen_distance = 3.0;

@@ -70,7 +70,7 @@ static void yield_and_values_fit_the_machine(void **state) {
     assert_string_equal(ui_metric_value(&score, DAT_LOGS_FUSED, text, sizeof text), "");
 }
 
-// What was asked for and is missing has a row, where others of nothing have none.
+// A metric that was asked for has a row where it is missing; others of nothing have none.
 static void what_is_missing_is_shown(void **state) {
     (void)state;
     static const struct dat_goal goal = {
