@@ -193,16 +193,15 @@ struct dat_plan_figures dat_plan_compare(const struct dat_plan *plan) {
 
 // The machine comes to a place again when it has left it by more than the next place or two: then
 // the places in a row within lane_width of it are one pass.
-void dat_plan_passes(const struct dat_plan *plan, int *passes) {
-    for (int i = 0; i < plan->driven.count; i++) {
-        bool here = false;
-        passes[i] = 0;
-        for (int k = 0; k < plan->driven.count; k++) {
-            const bool before = here;
-            here = distance(plan->driven.items[i], plan->driven.items[k]) < lane_width;
-            passes[i] += here && !before;
-        }
+int dat_plan_passes(const struct dat_plan *plan, int place) {
+    int passes = 0;
+    bool here = false;
+    for (int k = 0; k < plan->driven.count; k++) {
+        const bool before = here;
+        here = distance(plan->driven.items[place], plan->driven.items[k]) < lane_width;
+        passes += here && !before;
     }
+    return passes;
 }
 
 json_t *dat_plan_json(const struct dat_plan *plan) {

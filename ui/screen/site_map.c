@@ -308,18 +308,14 @@ static void draw_ways(const struct map *m) {
 static void label_passes(const struct map *m, struct labels *labels) {
     enum { PLACES = 10 }; // from one label to the next
     const struct dat_plan *plan = &m->practice->plan;
-    int *passes = malloc((size_t)plan->driven.count * sizeof *passes);
-    if (passes == NULL) // or there is no way yet
-        return;
-    dat_plan_passes(plan, passes);
     for (int i = PLACES / 2; i < plan->driven.count; i += PLACES) {
+        const int passes = dat_plan_passes(plan, i);
         char text[16];
-        ui_print(text, sizeof text, "%d×", passes[i]);
-        if (passes[i] > 1)
+        ui_print(text, sizeof text, "%d×", passes);
+        if (passes > 1)
             (void)draw_label(m, labels, x_of(m, (double)plan->driven.items[i].x),
                              y_of(m, (double)plan->driven.items[i].y), text);
     }
-    free(passes);
 }
 
 // Numbered in their order; those of which logs were taken have the accent's colour.
