@@ -185,15 +185,16 @@ bool ui_event_shots_begin_film(struct ui_event_shots *shots, const char *folder,
     return true;
 }
 
+// Where steps are farther apart than frames, a step has more than one.
 static void take_frame(struct ui_event_shots *shots, const struct dat_practice *practice,
                        const struct veh_controls *controls) {
     static const struct angle seat = {"cab", UI_CAMERA_MACHINE, 0.0, 0.0, 0.0};
     const double start = ui_wall_clock();
-    if (veh_worksite_time(&practice->site) < shots->next)
-        return;
-    shots->next += shots->every;
-    take(shots, practice, controls, "", &seat);
-    shots->count++;
+    while (veh_worksite_time(&practice->site) >= shots->next) {
+        shots->next += shots->every;
+        take(shots, practice, controls, "", &seat);
+        shots->count++;
+    }
     shots->seconds += ui_wall_clock() - start;
 }
 

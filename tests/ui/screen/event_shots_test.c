@@ -95,6 +95,18 @@ static void frames_of_a_film_are_written(void **state) {
     assert_picture(f, "frame-000005.png", 160, 90);
 }
 
+// A step of 10 ms has the frames at 0, 4 and 8 ms.
+static void steps_may_have_several_frames(void **state) {
+    struct fixture *f = *state;
+    struct ui_event_shots shots;
+    const struct veh_controls levers = {{0.0}};
+    assert_true(ui_event_shots_begin_film(&shots, f->scratch.folder, 64, 36, 250.0, &f->practice));
+    dat_practice_step(&f->practice, &levers);
+    ui_event_shots_step(&shots, &f->practice, &levers);
+    assert_int_equal(shots.count, 3);
+    ui_event_shots_finish(&shots, &f->practice, &levers);
+}
+
 static void a_folder_that_cannot_be_made_is_named(void **state) {
     struct fixture *f = *state;
     struct ui_event_shots shots;
@@ -108,6 +120,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(pictures_of_events_are_written, set_up, tear_down),
         cmocka_unit_test_setup_teardown(frames_of_a_film_are_written, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(steps_may_have_several_frames, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_made_is_named, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
