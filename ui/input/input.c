@@ -73,10 +73,7 @@ static void set_button(struct ui_input *input, int place, int button, bool down)
 static void set_hat(struct ui_input *input, int place, Uint8 value) {
     if (place < 0)
         return;
-    const unsigned hat = ((value & SDL_HAT_UP) != 0 ? 1U << UI_HAT_UP : 0U) |
-                         ((value & SDL_HAT_RIGHT) != 0 ? 1U << UI_HAT_RIGHT : 0U) |
-                         ((value & SDL_HAT_DOWN) != 0 ? 1U << UI_HAT_DOWN : 0U) |
-                         ((value & SDL_HAT_LEFT) != 0 ? 1U << UI_HAT_LEFT : 0U);
+    const unsigned hat = ui_input_hat(value);
     input->positions.stick[place].hat = hat;
     if (hat != 0)
         input->taps.hat[place] = hat;

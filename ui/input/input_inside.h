@@ -14,3 +14,7 @@ void ui_input_rest(struct ui_input *input, int place);
 // sends its raw axes as a joystick; those are not meant.
 int ui_input_stick(const struct ui_input *input, int instance);
 int ui_input_pad(const struct ui_input *input, int instance);
+
+// input_parts.c
+// A hat's position as of SDL, as bits of enum ui_hat.
+unsigned ui_input_hat(unsigned value);

@@ -20,8 +20,16 @@ static bool axis_part(const struct ui_input *input, int place, int axis, struct 
     return true;
 }
 
-static bool hat_part(const struct ui_input *input, int place, struct ui_binding *part) {
-    const unsigned hat = place >= 0 ? input->positions.stick[place].hat : 0;
+unsigned ui_input_hat(unsigned value) {
+    return ((value & SDL_HAT_UP) != 0 ? 1U << UI_HAT_UP : 0U) |
+           ((value & SDL_HAT_RIGHT) != 0 ? 1U << UI_HAT_RIGHT : 0U) |
+           ((value & SDL_HAT_DOWN) != 0 ? 1U << UI_HAT_DOWN : 0U) |
+           ((value & SDL_HAT_LEFT) != 0 ? 1U << UI_HAT_LEFT : 0U);
+}
+
+// Of the event: the hat may be back in its middle when a screen sees it.
+static bool hat_part(int place, const SDL_JoyHatEvent *event, struct ui_binding *part) {
+    const unsigned hat = place >= 0 ? ui_input_hat(event->value) : 0;
     int index = 0;
     while (index < 4 && hat != 1U << index)
         index++;
@@ -62,7 +70,7 @@ bool ui_input_part(const struct ui_input *input, const union SDL_Event *e,
         break;
     case SDL_JOYHATMOTION:
         place = ui_input_stick(input, e->jhat.which);
-        used = hat_part(input, place, part);
+        used = hat_part(place, &e->jhat, part);
         break;
     default:
         break;

@@ -106,6 +106,22 @@ static void a_held_key_is_meant_once(void **state) {
     assert_false(ui_input_part(&f->input, &e, &part));
 }
 
+// A screen sees it after the picture that is being drawn.
+static void a_hat_that_is_back_was_pressed(void **state) {
+    struct fixture *f = *state;
+    struct ui_binding part;
+    SDL_Event press = {
+        .jhat = {.type = SDL_JOYHATMOTION, .which = f->lever, .value = SDL_HAT_LEFT}};
+    SDL_Event release = press;
+    release.jhat.value = SDL_HAT_CENTERED;
+    (void)part_of_events(f, &part); // plugs them in
+    ui_input_event(&f->input, &press);
+    ui_input_event(&f->input, &release);
+    assert_true(ui_input_part(&f->input, &press, &part));
+    expect(&part, UI_DEVICE_LEFT, UI_PART_HAT, UI_HAT_LEFT, 1.0);
+    assert_false(ui_input_part(&f->input, &release, &part));
+}
+
 static void hats_and_buttons_move_in_a_menu(void **state) {
     (void)state;
     SDL_Event hat = {.jhat = {.type = SDL_JOYHATMOTION, .value = SDL_HAT_DOWN}};
@@ -128,6 +144,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_pedal_is_meant_beyond_its_middle, set_up, tear_down),
         cmocka_unit_test_setup_teardown(buttons_and_hats_are_meant_when_pressed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_held_key_is_meant_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_hat_that_is_back_was_pressed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(hats_and_buttons_move_in_a_menu, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
