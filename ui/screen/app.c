@@ -64,14 +64,6 @@ static void follow_place(struct ui_app *app) {
         ui_app_take_place(app);
 }
 
-// A bad file of translations is no reason not to train: the texts are then English.
-static void choose_language(void) {
-    static struct dat_diagnostics d; // large, and one at a time
-    if (!ui_language_choose(&d))
-        fprintf(stderr, "kranich: the language below is ignored, the window's texts are English\n");
-    dat_diagnostics_print(&d, stderr);
-}
-
 // A computer without a sound card is no reason not to train.
 static void open_sound(struct ui_app *app, const struct ui_app_options *options) {
     char problem[160];
@@ -102,7 +94,7 @@ bool ui_app_open(struct ui_app *app, const struct ui_app_options *options, char 
                                        .library = options->library,
                                        .bind = "127.0.0.1",
                                        .port = UI_SERVER_PORT};
-    choose_language();
+    ui_language_begin();
     char notice[160], input_problem[128];
     if (options->place != NULL)
         app->place = *options->place;

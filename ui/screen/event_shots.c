@@ -15,6 +15,7 @@
 #include "ui/screen/hud_practice.h"
 #include "ui/screen/lever_hint.h"
 #include "ui/screen/wall_clock.h"
+#include "ui/text/language.h"
 #include "vehicles/part/crane.h"
 
 enum { MOST = 400 }; // files are numbered with two or three digits
@@ -135,6 +136,7 @@ static bool open_shots(struct ui_event_shots *shots, const char *folder, int wid
                        const struct dat_practice *practice) {
     const struct dat_exercise *exercise = practice->exercise;
     memset(shots, 0, sizeof *shots);
+    ui_language_begin();
     snprintf(shots->folder, sizeof shots->folder, "%s", folder);
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         snprintf(shots->problem, sizeof shots->problem, "%s: the folder cannot be made: %s", folder,

@@ -321,6 +321,13 @@ bool ui_language_choose(struct dat_diagnostics *d) {
     return take_language(name, d);
 }
 
+void ui_language_begin(void) {
+    static struct dat_diagnostics d; // large, and one at a time
+    if (!ui_language_choose(&d))
+        fprintf(stderr, "kranich: the language below is ignored, the texts are English\n");
+    dat_diagnostics_print(&d, stderr);
+}
+
 // ---- changing ----
 
 static int compare_names(const void *a, const void *b) {

@@ -14,6 +14,9 @@ bool ui_language_read(const char *text, const char *file, struct dat_diagnostics
 // texts/NAME.po in the user's own or the program's library, or the path of a file that ends in
 // ".po". False with errors in d: the language is English.
 bool ui_language_choose(struct dat_diagnostics *d);
+// The same at the start of what shows texts. A bad choice is no reason not to show them: errors go
+// to standard error, and the language is English.
+void ui_language_begin(void);
 void ui_language_restore(void); // English
 // Its code, "en" or "de": what the header of its file says behind "Language:".
 const char *ui_language_code(void);

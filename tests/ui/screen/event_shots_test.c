@@ -8,6 +8,7 @@
 #include "data/exercise/library.h"
 #include "tests/near.h"
 #include "tests/scratch.h"
+#include "ui/text/language.h"
 
 struct fixture {
     struct dat_exercise exercise;
@@ -107,6 +108,18 @@ static void steps_may_have_several_frames(void **state) {
     ui_event_shots_finish(&shots, &f->practice, &levers);
 }
 
+// The texts in pictures are in the language of the window.
+static void pictures_have_the_windows_language(void **state) {
+    struct fixture *f = *state;
+    struct ui_event_shots shots;
+    assert_int_equal(setenv("KRANICH_LANGUAGE", "de", 1), 0);
+    assert_true(ui_event_shots_begin_film(&shots, f->scratch.folder, 160, 90, 5.0, &f->practice));
+    assert_string_equal(ui_language_code(), "de");
+    assert_int_equal(setenv("KRANICH_LANGUAGE", "en", 1), 0);
+    ui_event_shots_finish(&shots, &f->practice, &(struct veh_controls){{0.0}});
+    ui_language_restore();
+}
+
 static void a_folder_that_cannot_be_made_is_named(void **state) {
     struct fixture *f = *state;
     struct ui_event_shots shots;
@@ -121,6 +134,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(pictures_of_events_are_written, set_up, tear_down),
         cmocka_unit_test_setup_teardown(frames_of_a_film_are_written, set_up, tear_down),
         cmocka_unit_test_setup_teardown(steps_may_have_several_frames, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(pictures_have_the_windows_language, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_folder_that_cannot_be_made_is_named, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
