@@ -29,7 +29,7 @@ static void keep(union dat_metric_state *state, const struct dat_observation *no
 
 // clang-format off
 ELEMENT(moving_per_tree_s, DAT_NEEDS_HEAD, harvest, VEH_WORK_MOVING, trees, "Driving per tree", "Stop where the crane reaches several trees.")
-ELEMENT(positioning_per_tree_s, DAT_NEEDS_HEAD, harvest, VEH_WORK_POSITIONING, trees, "Reaching out per tree", "Turn the head and open it on the way, so that the crane need not wait at the stem.")
+ELEMENT(positioning_per_tree_s, DAT_NEEDS_HEAD, harvest, VEH_WORK_POSITIONING, trees, "Positioning per tree", "Turn the head and open it on the way, so that the crane need not wait at the stem.")
 ELEMENT(felling_per_tree_s, DAT_NEEDS_HEAD, harvest, VEH_WORK_FELLING, trees, "Felling per tree", "Tilt and feed as soon as the tree falls.")
 ELEMENT(processing_per_tree_s, DAT_NEEDS_HEAD, harvest, VEH_WORK_PROCESSING, trees, "Processing per tree", "Let the computer feed, and start the saw at once when the length is reached.")
 ELEMENT(boom_in_per_tree_s, DAT_NEEDS_HEAD, harvest, VEH_WORK_BOOM_IN, trees, "Crane in per tree", NULL)
