@@ -102,6 +102,14 @@ bool dat_score_rated(const struct dat_score *score) {
     return false;
 }
 
+bool dat_score_worked(const struct dat_score *score) {
+    for (int i = 0; i < score->goal_count; i++)
+        if (!is_rated(&score->goals[i]) &&
+            dat_score_value(score, score->goals[i].metric) < score->goals[i].at_least)
+            return false;
+    return true;
+}
+
 enum dat_mark dat_score_mark(const struct dat_score *score) {
     if (!dat_score_rated(score) || !dat_score_passed(score))
         return DAT_NO_MARK;

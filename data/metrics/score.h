@@ -45,6 +45,9 @@ bool dat_score_passed(const struct dat_score *score); // false where there are n
 bool dat_score_meets(const struct dat_score *score, const struct dat_goal goals[], int count);
 // Has any goal marks?
 bool dat_score_rated(const struct dat_score *score);
+// Is all reached that has no marks of its own, such as the trees to be felled? Before that, marks
+// and losses say nothing: a tree that stands has no stump.
+bool dat_score_worked(const struct dat_score *score);
 // The worst mark of the rated goals; DAT_NO_MARK where there are none, and while the exercise is
 // not passed.
 enum dat_mark dat_score_mark(const struct dat_score *score);

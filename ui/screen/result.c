@@ -53,8 +53,11 @@ static void add_mark(struct ui_result *r, const struct dat_score *score) {
     char value[64];
     if (!dat_score_rated(score))
         return;
-    UI_WRITE(value, sizeof value, MARK_POINTS, ui_text(marks[dat_score_mark(score)]),
-             dat_score_points(score));
+    if (dat_score_worked(score))
+        UI_WRITE(value, sizeof value, MARK_POINTS, ui_text(marks[dat_score_mark(score)]),
+                 dat_score_points(score));
+    else
+        ui_print(value, sizeof value, "%s", ui_text(UI_TEXT_MARK_NONE));
     add(r, ui_text(UI_TEXT_ROW_MARK), value);
 }
 
@@ -68,8 +71,11 @@ static void add_losses(struct ui_result *r, const struct dat_score *score) {
         const char *advice = ui_language_text(ui_source_of_metric(metric, UI_METRIC_ADVICE), 1.0);
         char figure[32], value[64];
         (void)ui_metric_figure(metric, losses[i].value, figure, sizeof figure);
-        UI_WRITE(value, sizeof value, LOST_POINTS, figure, ui_text(marks[losses[i].mark]),
-                 losses[i].lost);
+        if (dat_score_worked(score))
+            UI_WRITE(value, sizeof value, LOST_POINTS, figure, ui_text(marks[losses[i].mark]),
+                     losses[i].lost);
+        else
+            ui_print(value, sizeof value, "%s", figure);
         add(r, title != NULL ? title : dat_metric_name(metric), value);
         if (i == 0 && losses[i].lost > 0.5 && advice != NULL)
             ui_print(r->advice, sizeof r->advice, "%s", advice);

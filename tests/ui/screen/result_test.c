@@ -134,6 +134,20 @@ static void losses_come_first_with_advice(void **state) {
     ui_app_pop(&app);
 }
 
+// Nothing was done: a mark or lost points of it would be those of work that was not done badly.
+static void goals_of_work_not_done_have_no_marks(void **state) {
+    (void)state;
+    dat_score_start(&practice.score, exercise.scenario.goals, exercise.scenario.goal_count,
+                    DAT_NEEDS_CRANE | DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
+    open_page(NULL);
+    assert_int_equal(page.losses, 3);
+    assert_string_equal(page.row[1].name, "Mark");
+    assert_string_equal(page.row[1].value, "none");
+    for (int i = 2; i < 5; i++)
+        assert_null(strstr(page.row[i].value, ", "));
+    ui_app_pop(&app);
+}
+
 static void loads_are_listed(void **state) {
     (void)state;
     for (int i = 0; i < UI_RESULT_LOADS + 1; i++)
@@ -167,6 +181,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ones_own_curve_is_on_the_page),
         cmocka_unit_test(losses_come_first_with_advice),
+        cmocka_unit_test(goals_of_work_not_done_have_no_marks),
         cmocka_unit_test(loads_are_listed),
         cmocka_unit_test(it_speaks_german),
     };
