@@ -114,16 +114,24 @@ static void draw_road(const struct map *m) {
     }
 }
 
+static void draw_tree(const struct map *m, const struct ter_tree *tree, double size,
+                      struct ui_colour colour) {
+    ui_canvas_box(m->canvas, x_of(m, tree->position.x) - 0.5 * size,
+                  y_of(m, tree->position.y) - 0.5 * size, size, size, colour);
+}
+
+// Those to be felled are larger, in the colour of their rings, and framed on an orange slope.
 static void draw_trees(const struct map *m) {
     const struct ter_stand *stand = &m->practice->site.stand;
     const double size = fmax(0.5 * m->scale, 2.0);
     const int every = 1 + stand->count / MOST_TREES;
     for (int i = 0; i < stand->count; i += every) {
         const struct ter_tree *tree = &stand->trees[i];
-        if (tree->status != TER_TREE_FELLED)
-            ui_canvas_box(m->canvas, x_of(m, tree->position.x) - 0.5 * size,
-                          y_of(m, tree->position.y) - 0.5 * size, size, size,
-                          tree->status == TER_TREE_MARKED ? ui_accent : tree_colour);
+        if (tree->status == TER_TREE_MARKED) {
+            draw_tree(m, tree, size + 4.0 * m->s, ink);
+            draw_tree(m, tree, size + 2.0 * m->s, ui_warning);
+        } else if (tree->status != TER_TREE_FELLED)
+            draw_tree(m, tree, size, tree_colour);
     }
 }
 
