@@ -1,6 +1,7 @@
 #include "ui/text/species_text.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ui/text/text.h"
@@ -21,7 +22,7 @@ const char *ui_species_in_tongs(const char *what, char *text, size_t size) {
     enum ter_species species;
     ui_print(word, sizeof word, "%.*s", (int)length, what);
     if (comma != NULL && ter_species_find(word, &species))
-        ui_print(text, size, "%s%s", ui_species_name(species), comma);
+        ui_print(text, size, "%s, %.1f m", ui_species_name(species), strtod(comma + 1, NULL));
     else
         ui_print(text, size, "%s", strcmp(what, "mixed") == 0 ? ui_text(UI_TEXT_MIXED_LOGS) : what);
     return text;

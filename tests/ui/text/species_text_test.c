@@ -42,7 +42,7 @@ static void a_grip_is_in_the_language(void **state) {
     assert_string_equal(ui_species_in_tongs("pine, 4.0 m", text, sizeof text), "pine, 4.0 m");
     assert_string_equal(ui_species_in_tongs("mixed", text, sizeof text), "mixed");
     read_german();
-    assert_string_equal(ui_species_in_tongs("pine, 4.0 m", text, sizeof text), "Kiefer, 4.0 m");
+    assert_string_equal(ui_species_in_tongs("pine, 4.0 m", text, sizeof text), "Kiefer, 4,0 m");
     assert_string_equal(ui_species_in_tongs("mixed", text, sizeof text), "gemischt");
     assert_string_equal(ui_species_in_tongs("larch, 3.1 m", text, sizeof text), "larch, 3.1 m");
     assert_string_equal(ui_species_in_tongs("", text, sizeof text), "");
