@@ -123,6 +123,7 @@ void ui_app_keep(struct ui_app *app);
 void ui_app_set_volume(struct ui_app *app, double volume); // 0 to 1
 // Quad-buffer only where the window has one.
 void ui_app_next_stereo_mode(struct ui_app *app, int by);
+const char *ui_app_stereo_title(const struct ui_app *app); // of the mode, in the window's language
 
 // Fills the window with one line at once, before something that takes seconds.
 void ui_app_show_loading(struct ui_app *app);

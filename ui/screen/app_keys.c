@@ -31,9 +31,20 @@ void ui_app_next_stereo_mode(struct ui_app *app, int by) {
     app->stereo.mode = (enum ui_stereo_mode)mode;
 }
 
+const char *ui_app_stereo_title(const struct ui_app *app) {
+    static const enum ui_text_key titles[UI_STEREO_MODE_COUNT] = {
+        [UI_STEREO_NONE] = UI_TEXT_STEREO_NONE,
+        [UI_STEREO_SIDE_BY_SIDE] = UI_TEXT_STEREO_SIDE_BY_SIDE,
+        [UI_STEREO_OVER_UNDER] = UI_TEXT_STEREO_OVER_UNDER,
+        [UI_STEREO_ANAGLYPH] = UI_TEXT_STEREO_ANAGLYPH,
+        [UI_STEREO_ROWS] = UI_TEXT_STEREO_ROWS,
+        [UI_STEREO_QUAD_BUFFER] = UI_TEXT_STEREO_QUAD_BUFFER};
+    return ui_text(titles[app->stereo.mode]);
+}
+
 static void next_stereo_mode(struct ui_app *app) {
     ui_app_next_stereo_mode(app, 1);
-    UI_WRITE(app->notice, sizeof app->notice, STEREO_MODE, ui_stereo_mode_name(app->stereo.mode));
+    UI_WRITE(app->notice, sizeof app->notice, STEREO_MODE, ui_app_stereo_title(app));
 }
 
 static void change_stereo(struct ui_app *app, double *value, double factor, double low,

@@ -147,8 +147,7 @@ void ui_setting_value(const struct ui_setting *setting, const struct ui_setting_
         break;
     case UI_SETTING_STEREO:
         ui_print(text, size, "%s",
-                 app->stereo.mode == UI_STEREO_NONE ? on_off(false)
-                                                    : ui_stereo_mode_name(app->stereo.mode));
+                 app->stereo.mode == UI_STEREO_NONE ? on_off(false) : ui_app_stereo_title(app));
         break;
     case UI_SETTING_EYES:
         ui_print(text, size, "%.0f mm", 1000.0 * app->stereo.eye_distance);

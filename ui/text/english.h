@@ -10,6 +10,12 @@
     X(NO_SOUND, "There is no sound card", NULL) \
     X(STEREO_MODE, "Stereo: %s", NULL) \
     X(STEREO_DISTANCES, "Eyes %.0f mm apart, screen %.1f m away", NULL) \
+    X(STEREO_NONE, "none", NULL) \
+    X(STEREO_SIDE_BY_SIDE, "side-by-side", NULL) \
+    X(STEREO_OVER_UNDER, "over-under", NULL) \
+    X(STEREO_ANAGLYPH, "anaglyph", NULL) \
+    X(STEREO_ROWS, "rows", NULL) \
+    X(STEREO_QUAD_BUFFER, "quad-buffer", NULL) \
     X(DISPLAY_GONE, "The display of '%s' is gone: its window is closed", NULL) \
     X(DISPLAY_BACK, "The window '%s' is open again", NULL) \
     X(PICTURE_SAVED, "Picture saved as %s", NULL) \

@@ -8,6 +8,7 @@
 #include "tests/near.h"
 #include "tests/scratch.h"
 #include "ui/screen/app_inside.h"
+#include "ui/text/language.h"
 
 static struct ui_app app;
 static struct tests_scratch scratch;
@@ -55,6 +56,19 @@ static void keys_change_stereo_and_are_kept(void **state) {
     assert_true(ui_app_handle_key(&app, SDLK_HOME));
     assert_near(app.stereo.screen_distance, 1.1 * before.screen_distance, 1e-9);
     assert_true(app.notice[0] != '\0');
+}
+
+// In the language, and none like another.
+static void stereo_modes_have_titles(void **state) {
+    (void)state;
+    struct dat_problem problem = {""};
+    assert_true(ui_language_change("de", false, &problem));
+    app.stereo.mode = UI_STEREO_NONE;
+    assert_true(ui_app_handle_key(&app, SDLK_F8));
+    assert_string_equal(app.notice, "Stereo: nebeneinander");
+    assert_true(ui_app_handle_key(&app, SDLK_F8));
+    assert_string_equal(app.notice, "Stereo: übereinander");
+    ui_language_restore();
 }
 
 // All modes are passed, but for the one that this window does not have.
@@ -106,6 +120,7 @@ static void options_are_not_kept(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_change_stereo_and_are_kept),
+        cmocka_unit_test(stereo_modes_have_titles),
         cmocka_unit_test(stereo_modes_go_round),
         cmocka_unit_test(without_a_sound_card_that_is_said),
         cmocka_unit_test(the_other_keys_are_the_screens),
