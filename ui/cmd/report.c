@@ -195,7 +195,7 @@ static int report_group(struct dat_store *store, const struct values *values) {
     for (int i = 0; i < sessions.count; i++)
         count += dat_report_means(&values->whom, &sessions.items[i]);
     const int status = !read        ? environment_error(&problem)
-                       : count == 0 ? ui_args_error(&def, "no session of a trainee is meant, "
+                       : count == 0 ? ui_args_error(&def, "no trainee has such a session, "
                                                           "'kranich sessions list' shows them")
                                     : write_group(store, &sessions, values);
     dat_session_list_finish(&sessions);

@@ -98,7 +98,7 @@ static void mistakes_are_named(void **state) {
         assert_contains(err, wrong[i][2]);
     }
     assert_int_equal(RUN("report", "--trainee", "Bo", "--db", db), UI_EXIT_USAGE);
-    assert_contains(err, "no session of a trainee is meant");
+    assert_contains(err, "no trainee has such a session");
     assert_int_equal(RUN("report", "1", "--db", db, "-x", "y"), UI_EXIT_USAGE);
     assert_contains(err, "unknown option '-x'");
     assert_int_equal(RUN("report", "1", "--db", db, "-o"), UI_EXIT_USAGE);
