@@ -28,6 +28,8 @@ static void collect(const struct dat_model_use *use, struct dat_known_names *kno
 
 void dat_model_read_translations(struct dat_model_reader *r, const struct dat_model_use *use) {
     struct dat_known_names known = {.items = NULL};
+    if (use->yaml == NULL) // a part that could not be read
+        return;
     collect(use, &known);
     for (const struct dat_node *i = dat_keys_items(&use->keys.translations); i != NULL;
          i = i->next) {
