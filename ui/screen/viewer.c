@@ -284,7 +284,9 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     v->line_x[0] = 14.0 * s;
     v->line_x[1] = c->width - 14.0 * s;
     // Keys that do not fit beside the state are below it, in as many lines as they need.
-    const char *keys = ui_text(UI_TEXT_VIEWER_KEYS);
+    char keys[400];
+    ui_print(keys, sizeof keys, "%s   %s", ui_text(UI_TEXT_VIEWER_KEYS),
+             v->other != NULL ? ui_text(UI_TEXT_VIEWER_OTHER_KEY) : "");
     const double row = 20.0 * s, width = v->line_x[1] - v->line_x[0];
     const double state = state_room * s + ui_font_width(c->font, UI_FACE_NORMAL, v->points);
     const bool below = state + ui_font_width(c->font, UI_FACE_SMALL, keys) > width;

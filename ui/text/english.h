@@ -135,7 +135,8 @@
     X(VIEWER_END, "the end", NULL) \
     X(VIEWER_POINTS, "%.0f points", NULL) \
     X(VIEWER_BOTH_POINTS, "%.0f points, the other run %.0f", NULL) \
-    X(VIEWER_KEYS, "Space: play   Left, Right: 5 s   Up, Down: speed   N, P: next, previous event   comma, period: one step   T: the tip's way   G: the other run   C: camera   Escape: close", NULL) \
+    X(VIEWER_KEYS, "Space: play   Left, Right: 5 s   Up, Down: speed   N, P: next, previous event   comma, period: one step   T: the tip's way   C: camera   Escape: close", NULL) \
+    X(VIEWER_OTHER_KEY, "G: the other run", NULL) \
     /* pause and result */ \
     X(PAUSE, "Pause", NULL) \
     X(CONTINUE, "Continue", NULL) \
