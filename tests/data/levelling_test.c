@@ -5,6 +5,7 @@
 
 #include "tests/data/crane_hand.h"
 #include "vehicles/part/bunk.h"
+#include "vehicles/part/grapple.h"
 
 enum { MOST_LOGS = 3, MOST_BLOWS = 6 };
 static const double length = 3.0, level = 0.035; // [m]
@@ -106,6 +107,9 @@ static void assert_level_and_held(const char *where, int blows, struct sim_vec3 
     for (int i = 0; i < logs; i++)
         assert_true(veh_stem_centre(&hand.stand.site, log_of[i]).z > height);
     assert_true(spread(towards) < 0.05);
+    // Also those that the tongs do not touch.
+    assert_near(veh_machine_measure(&hand.stand.site, 0, &veh_part_grapple, VEH_GRAPPLE_HANGING),
+                logs, 0.0);
     machine_stand_finish(&hand.stand);
 }
 

@@ -4,7 +4,7 @@
 #include "vehicles/part/kinds.h"
 #include "vehicles/worksite.h"
 
-enum veh_grapple_measure { VEH_GRAPPLE_LOGS, VEH_GRAPPLE_MASS };
+enum veh_grapple_measure { VEH_GRAPPLE_LOGS, VEH_GRAPPLE_MASS, VEH_GRAPPLE_HANGING };
 
 struct veh_grapple_def {
     int body;               // base
