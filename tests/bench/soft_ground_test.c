@@ -7,7 +7,7 @@
 static void trees_are_felled_on_either_ground(void **state) {
     (void)state;
     struct bench_site_result results[2];
-    assert_true(bench_site_soft_ground(2000, results));
+    assert_true(bench_site_soft_ground(2500, results));
     for (int k = 0; k < 2; k++) {
         assert_true(results[k].count >= 2);
         assert_near(results[k].penetration, 0.0, 0.15);

@@ -261,7 +261,7 @@ static void feel(struct veh_computer *c, const struct veh_computer_setup *setup,
             c->thickness +=
                 (d - c->thickness) * (first ? 1.0 : fmin(signals->step / smoothing, 1.0));
         }
-        if (measures && d > closed_knives * setup->thick[0] &&
+        if (measures && d > closed_knives * fmin(setup->thick[0], setup->thick[setup->rows - 1]) &&
             (c->end <= 0.0 || c->length + setup->place[i] < c->end))
             veh_profile_measure(&c->profile, c->length + setup->place[i], mean * d);
     }
