@@ -3,6 +3,8 @@
 #include <math.h>
 #include <time.h>
 
+#include <SDL.h>
+
 static const double least = 0.0005, most = 1.0; // [s] between two turns
 
 // [s] from now.
@@ -33,6 +35,7 @@ static void *run(void *context) {
             pthread_cond_timedwait(&b->wake, &b->lock, &due);
     }
     pthread_mutex_unlock(&b->lock);
+    SDL_TLSCleanup(); // SDL keeps the thread's last error, and knows only of its own threads' ends
     return NULL;
 }
 
