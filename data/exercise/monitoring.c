@@ -18,7 +18,7 @@ static enum dat_mom_run run_of_load(enum veh_haul_element element) {
                                                                           : DAT_MOM_TRAVEL;
 }
 
-// What was recognised; the rest of the session is other work.
+// Recognised elements of work have times of their own; the rest of the session is other work.
 static void add_runs(struct dat_mom *mom, const json_t *result) {
     struct dat_time_study study = {0};
     dat_time_study_read(&study, json_object_get(result, "time_study"));

@@ -1,5 +1,5 @@
-// What the sensors of a session's machine said, as a table: the record has the levers, from which
-// everything else is computed again.
+// Readings of a session's machine as a table over time. The record has the levers alone, and all
+// else is computed again from them.
 #pragma once
 
 #include <stdio.h>

@@ -182,7 +182,7 @@ static json_t *losses_json(const struct dat_score *score) {
     return array;
 }
 
-// What is to be reached, by metric; nothing where that is nothing.
+// The least that the goals ask of each metric; no member where there are no goals.
 static void set_asked(const struct dat_score *score, json_t *object) {
     if (!dat_score_has_goals(score))
         return;

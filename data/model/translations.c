@@ -13,7 +13,7 @@ static void add_list(const struct dat_node *root, const char *list, const char *
     }
 }
 
-// What a person reads in the window, in a report, or on the instructor's page.
+// The names that a person reads in the window, in a report, or on the instructor's page.
 static void collect(const struct dat_model_use *use, struct dat_known_names *known) {
     const struct dat_node *root = dat_yaml_root(use->yaml);
     dat_known_names_add(known, use->keys.name.text);

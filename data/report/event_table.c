@@ -67,7 +67,7 @@ static const struct word particulars[] = {{"tree", DAT_WORD_TREE},
                                           {"command", DAT_WORD_AT_COMMAND},
                                           {"text", DAT_WORD_AT_TEXT}};
 
-// What some texts are, which are words of the program.
+// Texts of events that are words of the program, such as the reasons of a log that came loose.
 static const struct word values[] = {
     {"outside", DAT_WORD_IS_OUTSIDE},   {"in_air", DAT_WORD_IS_IN_AIR},
     {"moving", DAT_WORD_IS_MOVING},     {"grapple", DAT_WORD_IS_GRAPPLE},

@@ -1,4 +1,4 @@
-// What the app does while its picture is drawn: it reads the levers, and lets the uppermost screen
+// The app's work while its picture is drawn: it reads the levers, and lets the uppermost screen
 // step on.
 #include <SDL.h>
 

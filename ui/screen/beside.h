@@ -1,4 +1,4 @@
-// What goes on while a picture is drawn: a thread that works between two pictures of the window, so
+// Work while a picture is drawn: a thread that works between two pictures of the window, so
 // that neither levers nor steps of the world wait for one that takes long. It holds a lock whenever
 // it works, so its work and what is done outside ui_beside_begin() and ui_beside_end() take turns,
 // and it never works at other times.
