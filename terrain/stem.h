@@ -33,6 +33,9 @@ double ter_stem_diameter(const struct ter_stem *stem, double z);
 // Volume over bark [m^3] between z0 and z1 [m], from the taper function.
 double ter_stem_volume(const struct ter_stem *stem, double z0, double z1);
 double ter_stem_density(const struct ter_stem *stem); // [kg/m^3] of its wood with bark
+// [m/N] by which the tree, clamped at the height low, gives way to a push across it at the height
+// high, both [m] along the tree: the cantilever of its taper; 0 where high is not above low.
+double ter_stem_yielding(const struct ter_stem *stem, double low, double high);
 // Mass, centre and inertia in the stem's frame: wood with bark, the branches that are left, and the
 // plate of roots (terrain/root_plate.h). The bow of a swept stem moves the centre; its inertia is
 // that of a straight one.

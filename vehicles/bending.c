@@ -4,14 +4,18 @@
 // Pushed at the height a above the hinge, the stem is a cantilever whose bending is put into the
 // hinge, and the plate of roots turns with it:
 //
-//   M = k theta,   1 / k = a / (3 E I) + theta_r / M_r,   I = pi d^4 / 64
+//   M = k theta,   1 / k = y(a) / a^2 + theta_r / M_r
+//   y(a) = integral of (a - z)^2 / (E I(z)) from 0 to a,   I(z) = pi d(z)^4 / 64
 //
-// Nearer to the foot than its thickness, a stem is no beam: a is at least d. The stem breaks where
-// the bending stress reaches the strength of green wood with its knots (ForestGALES),
-// M = pi d^3 / 32 sigma; the plate tips at M_r, which in tree-pulling is proportional to the stem's
-// mass (Byrne 2005, Nicoll et al. 2006), at the angle theta_r (Coutts 1986: a few degrees), and
-// resists less and less from there on. A push high up can break the top off before: the stem of the
-// thickness d(z) bears a push F at the height h where
+// Nearer to the foot than its thickness, a stem is no beam: a is at least d. Where several things
+// push, a is the height of their resultant, sum F h / sum F, and follows it as long as it is the
+// pushes that bend the tree: one that springs back past a light touch keeps its stiffness.
+//
+// The stem breaks where the bending stress reaches the strength of green wood with its knots
+// (ForestGALES), M = pi d^3 / 32 sigma; the plate tips at M_r, which in tree-pulling is
+// proportional to the stem's mass (Byrne 2005, Nicoll et al. 2006), at the angle theta_r (Coutts
+// 1986: a few degrees), and resists less and less from there on. A push high up can break the top
+// off before: the stem of the thickness d(z) bears a push F at the height h where
 //
 //   F (h - z) < pi d(z)^3 / 32 sigma
 //
@@ -31,6 +35,8 @@ static const double lying = 1.3;         // [rad] of a tree that has tipped over
 static const double at_rest = 0.02;      // [rad/s] of one that hangs in its neighbours
 static const double least_push = 1000.0; // [N] of a stem or a crown that makes a tree bend
 static const double lowest_top = 0.5;    // of the height: below it the foot is the weakest place
+static const double highest_push = 0.8;  // of the stem's length: above it only the thin top bends
+static const double following = 0.1;     // [s] in which the height comes near to another one
 enum { SECTIONS = 24 };                  // that are looked at for a broken top
 
 static bool is_thin(const struct ter_stem *stem) {
@@ -64,10 +70,9 @@ static double anchorage(const struct ter_stem *stem) {
 
 // [N m/rad] k, pushed at that height [m] above the foot.
 static double stiffness(const struct ter_stem *stem, double height) {
-    const double a = fmax(height, stem->dbh);
-    const double d2 = stem->dbh * stem->dbh;
-    const double bending = 3.0 * ter_species_elasticity(stem->species) * SIM_PI * d2 * d2 / 64.0;
-    return 1.0 / (a / bending + plate_turn / anchorage(stem));
+    const double a = sim_clamp(height, stem->dbh, highest_push * ter_stem_length(stem));
+    const double y = ter_stem_yielding(stem, stem->from, stem->from + a);
+    return 1.0 / (y / (a * a) + plate_turn / anchorage(stem));
 }
 
 static void put_on_hinge(struct veh_worksite *site, int index, double height) {
@@ -95,6 +100,7 @@ static void put_on_hinge(struct veh_worksite *site, int index, double height) {
         def.free_axis[axis].rest = -sim_dot(weight, def.axis[axis]) / k;
     }
     stem->held = sim_joint_create(site->world, &def);
+    stem->bend.at = height;
 }
 
 static bool stands_still(const struct veh_worksite *site, const struct veh_stem *stem) {
@@ -112,6 +118,28 @@ static double bending_moment(struct veh_worksite *site, const struct veh_stem *s
         m[k] = axis->stiffness * (sim_joint_position(site->world, stem->held, k) - axis->rest);
     }
     return sqrt(m[0] * m[0] + m[1] * m[1]);
+}
+
+// The tree is pushed at another height by now: the hinge's stiffness changes, its share of damping
+// and the balance of the weight stay.
+static void follow_push(struct veh_worksite *site, struct veh_stem *stem) {
+    const double touch = stem->bend.touch.by_any ? stem->bend.touch.force : 0.0;
+    const double push = touch + stem->bend.push;
+    double way[2];
+    const double bent = bending_moment(site, stem, way);
+    if (!(push > 0.0) || !(bent > 0.0))
+        return;
+    const double moment = touch * stem->bend.touch.height + stem->bend.push * stem->bend.height;
+    const double part = fmin(sim_world_step_size(site->world) / following, 1.0);
+    const double before = stiffness(&stem->stem, stem->bend.at);
+    stem->bend.at += part * fmin(moment / bent, 1.0) * (moment / push - stem->bend.at);
+    const double ratio = stiffness(&stem->stem, stem->bend.at) / before;
+    for (int k = 0; k < 2; k++) {
+        struct sim_axis *axis = sim_joint_free_axis(site->world, stem->held, k);
+        axis->stiffness *= ratio;
+        axis->damping *= sqrt(ratio);
+        axis->rest /= ratio;
+    }
 }
 
 // ---- breaking and tipping ----
@@ -246,12 +274,28 @@ static int touched_tree(const struct veh_worksite *site, const struct sim_contac
         found->touch.works = machine >= 0 && veh_machine_works_on(site, machine, body[1 - k], tree);
         found->touch.machine = machine;
         found->touch.height = sim_pose_local(veh_stem_pose(site, tree), contact->point.position).z;
+        found->touch.force = contact->force;
         return found->touch.by_any ? tree : -1;
     }
     return -1;
 }
 
-// Notes at each tree its first touch, or the last one that is a machine's work.
+// The resultant of a tree's touches; works and machine are those of the first one, or of the last
+// one that is a machine's work.
+static void add_touch(struct veh_bend *bend, const struct veh_bend *found) {
+    const struct veh_bend before = *bend;
+    if (!before.touch.by_any || found->touch.works)
+        bend->touch = found->touch;
+    if (!before.touch.by_any)
+        return;
+    const double sum = before.touch.force + found->touch.force;
+    bend->touch.height = before.touch.height;
+    if (sum > 0.0)
+        bend->touch.height +=
+            found->touch.force / sum * (found->touch.height - before.touch.height);
+    bend->touch.force = sum;
+}
+
 static void find_touches(struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
@@ -260,20 +304,20 @@ static void find_touches(struct veh_worksite *site) {
     for (int i = 0; i < count; i++) {
         struct veh_bend found;
         const int tree = touched_tree(site, &contacts[i], &found);
-        struct veh_bend *bend = tree >= 0 ? &site->stems.items[tree].bend : NULL;
-        if (bend != NULL && (!bend->touch.by_any || found.touch.works))
-            bend->touch = found.touch;
+        if (tree >= 0)
+            add_touch(&site->stems.items[tree].bend, &found);
     }
 }
 
 static void bend(struct veh_worksite *site, int index) {
-    const struct veh_stem *stem = &site->stems.items[index];
+    struct veh_stem *stem = &site->stems.items[index];
     const bool touched = stem->bend.touch.by_any;
     if (!bends(stem)) {
         if (touched)
             put_on_hinge(site, index, stem->bend.touch.height);
         return;
     }
+    follow_push(site, stem);
     const int machine = touched ? stem->bend.touch.machine : -1;
     double way[2];
     const double moment = bending_moment(site, stem, way);

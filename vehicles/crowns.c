@@ -20,7 +20,7 @@ static const double rubbing = 0.5;      // share of the push
 static const double creeping = 0.5;     // [m/s] up to which rubbing grows
 static const double breaking = 3000.0;  // [N] of a push that breaks branches
 static const double widest_crown = 6.0; // [m] radius of neighbours that are looked for
-enum { SAMPLES = 8, SECTIONS = 8 };
+enum { SAMPLES = 8 };
 
 // The forces act for a whole step. On a top of some 100 g they would be more than its branches
 // bear, and drag would turn its motion round instead of slowing it.
@@ -158,21 +158,6 @@ static double lighter_mass(const struct veh_worksite *site, const struct veh_ste
                : mass;
 }
 
-// [m/N] by which the tree, clamped at the height low [m] above its foot, gives way at p, at high:
-//
-//   integral of (high - h)^2 / (E I(h)) from low to high,   I = pi d(h)^4 / 64
-static double yielding(const struct ter_tree *t, double low, double high) {
-    const double e = ter_species_elasticity(t->species) * SIM_PI / 64.0;
-    const double step = (high - low) / SECTIONS;
-    double sum = 0.0;
-    for (int i = 0; i < SECTIONS && step > 0.0; i++) {
-        const double h = low + (i + 0.5) * step;
-        const double d = ter_species_diameter(t->species, t->dbh, t->height, h), d2 = d * d;
-        sum += (high - h) * (high - h) * step / (e * d2 * d2);
-    }
-    return sum;
-}
-
 // [N/m] of the neighbour's crown at p. A falling stem's push is borne by its inertia; one that arms
 // hold upright bends aside, and so does a thin neighbour that no hinge lets bend yet.
 static double stiffness_against(const struct veh_worksite *site, const struct veh_stem *stem,
@@ -182,11 +167,12 @@ static double stiffness_against(const struct veh_worksite *site, const struct ve
     const struct ter_tree *t = &site->stand.trees[neighbour];
     const double from = stem->stem.from;
     const double high = sim_pose_local(sim_body_pose(site->world, stem->body), p).z + from;
-    double soft =
-        1.0 / stiffness + yielding(&site->stand.trees[stem->tree], stem->arms + from, high);
+    double soft = 1.0 / stiffness + ter_stem_yielding(&stem->stem, stem->arms + from, high);
     const int other = site->tree_stem[neighbour];
-    if (t->dbh < veh_thin_tree && (other < 0 || !bends(&site->stems.items[other])))
-        soft += yielding(t, 0.0, fmin(p.z - t->position.z, t->height));
+    if (t->dbh < veh_thin_tree && (other < 0 || !bends(&site->stems.items[other]))) {
+        const struct ter_stem thin = ter_tree_stem(t);
+        soft += ter_stem_yielding(&thin, 0.0, fmin(p.z - t->position.z, t->height));
+    }
     return 1.0 / soft;
 }
 

@@ -82,13 +82,14 @@ struct veh_kerf {
 // How a standing tree is pushed over (bending.c).
 struct veh_bend {
     double push, height; // [N] hardest push of a crown in this step, [m] above the foot
+    double at;           // [m] height that the hinge's stiffness is for
     bool tips;           // the plate of roots has lost its hold
     struct {
-        bool by_any;   // a machine, or a stem that presses hard enough
-        bool works;    // it is the machine's work: its head grips the tree
-        int machine;   // -1: a stem
-        double height; // [m] above the foot
-    } touch;           // of the last step
+        bool by_any;          // a machine, or a stem that presses hard enough
+        bool works;           // it is the machine's work: its head grips the tree
+        int machine;          // -1: a stem
+        double height, force; // [m] above the foot, [N]: of all touches
+    } touch;                  // of the last step
 };
 
 // Each group of members is written by the file that is named with it, and by no other.

@@ -98,13 +98,29 @@ static double section_strength(double dbh, double stress) {
     return SIM_PI / 32.0 * dbh * dbh * dbh * stress;
 }
 
+// [rad/(N m)] of a beam's foot for the moment that a push at the height a has there: the curvature
+// M / (E I) of the tapered stem, integrated twice.
+static double beam(enum ter_species species, double dbh, double elasticity, double a) {
+    enum { N = 4000 };
+    const struct ter_stem stem = ter_stem_whole(species, dbh, 8.0, 4.0, ter_stump_height);
+    const double dz = a / N;
+    double slope = 0.0, way = 0.0;
+    for (int i = 0; i < N; i++) {
+        const double z = (i + 0.5) * dz, d = ter_stem_diameter(&stem, z);
+        const double curvature = (a - z) / (elasticity * SIM_PI / 64.0 * d * d * d * d);
+        way += slope * dz + 0.5 * curvature * dz * dz;
+        slope += curvature * dz;
+    }
+    return way / (a * a);
+}
+
 static double lean(void) {
     const int stem = s.site.tree_stem[0];
     const struct sim_vec3 up = sim_rotate(veh_stem_pose(&s.site, stem).q, sim_vec3(0.0, 0.0, 1.0));
     return sim_atan2(sqrt(up.x * up.x + up.y * up.y), up.z);
 }
 
-// Below the strength of its section it leans by M a / (3 E I), and stands up again; with a little
+// Below the strength of its section it leans as a beam does, and stands up again; with a little
 // more it breaks.
 static void a_tree_breaks_at_its_bending_strength(void **state) {
     (void)state;
@@ -120,8 +136,7 @@ static void a_tree_breaks_at_its_bending_strength(void **state) {
         run(1.0, 22.0);
         assert_int_equal(broken, 0);
         // The tree's own weight adds to the push: a few percent.
-        const double inertia = SIM_PI * d * d * d * d / 64.0;
-        const double angle = 0.9 * most / (3.0 * trees[i].elasticity * inertia);
+        const double angle = 0.9 * most * beam(trees[i].species, d, trees[i].elasticity, 1.0);
         assert_near(lean() / angle, 1.0, 0.1);
         run(-1.0, 24.0);
         assert_near(lean(), 0.0, 1e-6);
@@ -140,19 +155,17 @@ static void a_tree_breaks_at_its_bending_strength(void **state) {
     }
 }
 
-// A beam that is pushed at the height a gives way there by F a^3 / (3 E I), however high that is: a
-// wheel, a bumper, a boom.
+// A beam gives way where it is pushed, however high that is: a wheel, a bumper, a boom.
 static void a_thin_tree_leans_by_the_height_of_the_push(void **state) {
     (void)state;
     static const double heights[] = {0.3, 0.6, 1.0, 2.0, 3.5}, dbh = 0.08, share = 0.5;
-    const double inertia = SIM_PI * dbh * dbh * dbh * dbh / 64.0;
     const double moment = share * section_strength(dbh, 32.4e6);
     for (size_t i = 0; i < sizeof heights / sizeof heights[0]; i++) {
         const double a = heights[i], force = moment / a;
         start_at(TER_SPRUCE, dbh, force, a);
         run(1.0, 36.0);
         assert_int_equal(broken, 0);
-        const double way = force * a * a * a / (3.0 * 6.3e9 * inertia);
+        const double way = moment * a * beam(TER_SPRUCE, dbh, 6.3e9, a);
         // The weight, at its middle, bends it on: k theta = F a + m g l theta.
         const struct sim_body_id body = s.site.stems.items[s.site.tree_stem[0]].body;
         const double weight = 9.81 * sim_body_mass(s.site.world, body);
@@ -193,12 +206,12 @@ static double anchorage(double dbh) {
 static void a_thicker_tree_bends_and_springs_back(void **state) {
     (void)state;
     static const double dbh = 0.16;
-    const double most = anchorage(dbh), inertia = SIM_PI * dbh * dbh * dbh * dbh / 64.0;
+    const double most = anchorage(dbh);
     assert_true(most < section_strength(dbh, 32.4e6));
     start(TER_SPRUCE, dbh, 0.9 * most);
     run(1.0, 20.0);
     assert_int_equal(broken + uprooted, 0);
-    const double angle = 0.9 * (most / (3.0 * 6.3e9 * inertia) + 0.07);
+    const double angle = 0.9 * (most * beam(TER_SPRUCE, dbh, 6.3e9, 1.0) + 0.07);
     assert_near(lean() / angle, 1.0, 0.1); // its weight adds to the push
     run(-1.0, 24.0);
     assert_near(lean(), 0.0, 1e-6);
@@ -245,10 +258,34 @@ static int plant(double dbh) {
 
 static const double arm = 3.0; // [m] of the push above the foot
 
-static void push_step(int stem, double force, double towards) {
-    const struct sim_vec3 p = sim_pose_point(veh_stem_pose(&s.site, stem), sim_vec3(0.0, 0.0, arm));
+static void push_at(int stem, double force, double towards, double height) {
+    const struct sim_vec3 p =
+        sim_pose_point(veh_stem_pose(&s.site, stem), sim_vec3(0.0, 0.0, height));
     veh_tree_push(&s.site, 0, sim_vec3(force * cos(towards), force * sin(towards), 0.0), p);
     small_site_steps(&s, 1);
+}
+
+static void push_step(int stem, double force, double towards) {
+    push_at(stem, force, towards, arm);
+}
+
+// The lean at rest is that of the beam for the place where the push is now, not for its first one.
+static void the_stiffness_follows_the_push(void **state) {
+    (void)state;
+    static const double dbh = 0.11, heights[] = {1.2, 3.6, 2.0};
+    const double moment = 0.4 * section_strength(dbh, 32.4e6);
+    const int stem = plant(dbh);
+    for (size_t i = 0; i < sizeof heights / sizeof heights[0]; i++) {
+        const double a = heights[i];
+        for (int k = 0; k < 500; k++)
+            push_at(stem, moment / a / cos(lean()), 0.0, a);
+        const struct sim_body_id body = s.site.stems.items[stem].body;
+        const double weight = 9.81 * sim_body_mass(s.site.world, body);
+        const double l = sim_body_centre(s.site.world, body).z - foot;
+        const double k = 1.0 / beam(TER_SPRUCE, dbh, 6.3e9, a);
+        assert_near(lean() * (k - weight * l) / moment, 1.0, 0.02);
+    }
+    small_site_finish(&s);
 }
 
 // I theta'' = F a cos(theta) + m g l sin(theta) - M_r (1 - theta / theta_f), whatever the direction
@@ -327,6 +364,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tree_breaks_at_its_bending_strength),
         cmocka_unit_test(a_thin_tree_leans_by_the_height_of_the_push),
+        cmocka_unit_test(the_stiffness_follows_the_push),
         cmocka_unit_test(what_is_broken_falls),
         cmocka_unit_test(a_thicker_tree_bends_and_springs_back),
         cmocka_unit_test(a_tree_tips_over_with_its_roots),
