@@ -77,6 +77,12 @@ static void script(struct ui_serve_desk *desk, const char *rest,
     ui_serve_give(answer, "text/javascript; charset=utf-8", strdup(ui_serve_page_js));
 }
 
+static void icon(struct ui_serve_desk *desk, const char *rest,
+                 const struct ui_serve_request *request, struct ui_serve_answer *answer) {
+    (void)desk, (void)rest, (void)request;
+    ui_serve_give(answer, "image/svg+xml", strdup(ui_serve_page_icon));
+}
+
 static void texts(struct ui_serve_desk *desk, const char *rest,
                   const struct ui_serve_request *request, struct ui_serve_answer *answer) {
     (void)rest, (void)request;
@@ -138,6 +144,7 @@ static const struct {
     {"/", GET, 0, page},
     {"/style.css", GET, 0, style},
     {"/page.js", GET, 0, script},
+    {"/icon.svg", GET, 0, icon},
     {"/api/texts", GET, 0, texts},
     {"/api/sessions", GET, 0, sessions},
     {"/api/catalogue", GET, 0, catalogue},

@@ -1,4 +1,4 @@
-// The instructor's page: three files that the build embeds, and its texts.
+// The instructor's page: four files that the build embeds, and its texts.
 #pragma once
 
 #include "data/exercise/library_names.h"
@@ -8,6 +8,7 @@
 extern const char ui_serve_page_html[]; // page/page.html
 extern const char ui_serve_page_css[];  // page/style.css
 extern const char ui_serve_page_js[];   // page/page.js
+extern const char ui_serve_page_icon[]; // page/icon.svg
 
 // The words of reports in every language that there is, English first; made beforehand, since the
 // language of the program is that of its window.

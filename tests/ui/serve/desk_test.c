@@ -3,20 +3,11 @@
 
 #include "tests/ui/serve/desk_case.h"
 
-static const char *const paths[] = {"/",
-                                    "/style.css",
-                                    "/page.js",
-                                    "/api/texts",
-                                    "/api/sessions",
-                                    "/api/catalogue",
-                                    "/api/seats",
-                                    "/api/seat",
-                                    "/api/command",
-                                    "/api/picture/1",
-                                    "/report/a.db/1",
-                                    "/nothing",
-                                    "/serve.token",
-                                    "/seat.token"};
+static const char *const paths[] = {
+    "/",          "/style.css",    "/page.js",       "/icon.svg",
+    "/api/texts", "/api/sessions", "/api/catalogue", "/api/seats",
+    "/api/seat",  "/api/command",  "/api/picture/1", "/report/a.db/1",
+    "/nothing",   "/serve.token",  "/seat.token"};
 
 // The seats' token posts, and sees nothing; the instructor's is none of a seat.
 static void each_token_has_its_own_side(void **state) {
@@ -58,6 +49,7 @@ static void the_page_and_what_it_needs_are_served(void **state) {
     assert_true(answer.welcome);
     assert_int_equal(ask("/style.css", NULL), 200);
     assert_int_equal(ask("/page.js", NULL), 200);
+    assert_int_equal(ask("/icon.svg", NULL), 200);
     assert_false(answer.welcome);
     assert_int_equal(ask("/api/texts", NULL), 200);
     assert_int_equal(ask("/api/catalogue", NULL), 200);

@@ -42,7 +42,12 @@ function figure(metric, value) {
     return shape.unit === '' ? number : number + ' ' + shape.unit;
 }
 
-function complain(sentence) {
+// A problem stays until what it is about goes well: seats that answer do not wipe out why a command
+// was refused.
+let problem_of = '';
+
+function complain(sentence, about) {
+    problem_of = about;
     $('problem').textContent = sentence;
     $('problem').hidden = sentence === '';
 }
@@ -57,12 +62,13 @@ async function ask(path, body) {
     return object;
 }
 
-async function attempt(work) {
+async function attempt(work, about) {
     try {
         await work();
-        complain('');
+        if (problem_of === about)
+            complain('', about);
     } catch (error) {
-        complain(error instanceof TypeError ? say('NO_SERVER') : error.message);
+        complain(error instanceof TypeError ? say('NO_SERVER') : error.message, about);
     }
 }
 
@@ -96,7 +102,7 @@ function choose_tab(name) {
     for (const button of document.querySelectorAll('nav button'))
         button.classList.toggle('chosen', button.dataset.tab === name);
     if (name !== 'seats')
-        attempt(load_sessions);
+        attempt(load_sessions, 'sessions');
 }
 
 // ---- results ----
@@ -106,10 +112,10 @@ async function load_sessions() {
     sessions = answer.sessions;
     windows = (await seats_now()).filter(({present, state}) => present && state.window)
         .map(({name}) => name);
-    if (answer.problems.length > 0)
-        complain(answer.problems.join(' '));
     show_results();
     show_group();
+    if (answer.problems.length > 0)
+        throw new Error(answer.problems.join(' '));
 }
 
 function fill_choice(select, values, first, name = value => value) {
@@ -163,7 +169,7 @@ function replay_button({db, id, start}) {
             return;
         await ask('/api/command', {seat: name, command: 'replay', session: id, db, start});
         await follow_replay(name);
-    }));
+    }, 'command'));
 }
 
 // The seat's answer is on its card; here it is said where the sessions are.
@@ -296,7 +302,7 @@ function show_group() {
 // ---- seats ----
 
 function command(seat, name, more = {}) {
-    return attempt(() => ask('/api/command', {seat, command: name, ...more}));
+    return attempt(() => ask('/api/command', {seat, command: name, ...more}), 'command');
 }
 
 function action(key, work) {
@@ -354,7 +360,10 @@ function make_card(seat) {
             command(seat.name, 'note', {text: card.note.value.trim()});
         card.note.value = '';
     };
-    card.note.onkeydown = event => event.key === 'Enter' && send_note();
+    card.note.onkeydown = event => { // a handler that returns false keeps the key from the field
+        if (event.key === 'Enter')
+            send_note();
+    };
     card.faults = make('div', {className: 'actions'}, card.fault,
         action('INJECT', () => command(seat.name, 'fault', {fault: card.fault.value})));
     card.root = make('article', {className: 'card'},
@@ -488,7 +497,7 @@ function show_seat(seat) {
     show_events(card, seat);
     show_faults(card, state.faults ?? []);
     show_settings(card, seat.name, state.settings ?? []);
-    if (seat.present && (card.looked ?? 0) < Date.now() - 1000) {
+    if (seat.present && state.window && (card.looked ?? 0) < Date.now() - 1000) {
         card.looked = Date.now();
         if (seat.picture)
             card.picture.src = '/api/picture/' + encodeURIComponent(seat.name) + '?' + card.looked;
@@ -518,7 +527,7 @@ async function follow_seats() {
             seats.sort((a, b) => a.name.localeCompare(b.name, language, {numeric: true}));
             for (const seat of seats)
                 show_seat_if_readable(seat);
-        });
+        }, 'seats');
     setTimeout(follow_seats, 500);
 }
 
@@ -543,4 +552,4 @@ async function start() {
     follow_seats();
 }
 
-attempt(start);
+attempt(start, 'start');
