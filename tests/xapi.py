@@ -1,12 +1,14 @@
 #!/usr/bin/python3
-"""`kranich xapi` against a learning record store over real HTTP, which checks what cmi5 asks of
-statements, and which fails in the ways that stores do.
+"""`kranich xapi` against a learning record store over real HTTP, which refuses what breaks a
+requirement of xapi_rules.py, and which fails in the ways that stores do. docs/xapi.md has the table
+of the requirements.
 
 usage: xapi.py KRANICH
+
+KRANICH_LRS=ADDRESS and KRANICH_LRS_KEY=USER:SECRET send the same sessions to a store elsewhere, too.
 """
 import base64
 import contextlib
-import datetime
 import http.server
 import json
 import os
@@ -17,78 +19,71 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
-import urllib.parse
-import uuid
+import urllib.request
+
+import xapi_rules
 
 KRANICH = ''
 HOME = 'https://school.example'
-VERB = 'http://adlnet.gov/expapi/verbs/'
-CMI5 = 'https://w3id.org/xapi/cmi5/context/'
-ORDER = {'initialized': 0, 'completed': 1, 'passed': 2, 'failed': 2, 'terminated': 3}
-
-
-def check(statement):
-    """What cmi5 (sections 9 and 10) and xAPI 1.0.3 ask of a statement."""
-    uuid.UUID(statement['id'])
-    verb = statement['verb']['id'].removeprefix(VERB)
-    assert verb in ORDER and statement['verb']['display']['en'] == verb, verb
-    actor = statement['actor']
-    assert actor['objectType'] == 'Agent' and set(actor) == {'objectType', 'account'}, actor
-    assert actor['account']['homePage'] == HOME and actor['account']['name'], actor
-    thing = statement['object']
-    assert thing['objectType'] == 'Activity' and urllib.parse.urlparse(thing['id']).scheme, thing
-    context = statement['context']
-    uuid.UUID(context['registration'])
-    assert context['extensions'][CMI5 + 'extensions/sessionid']
-    categories = {c['id'] for c in context['contextActivities']['category']}
-    expected = {CMI5 + 'categories/cmi5'}
-    if verb in ('completed', 'passed', 'failed'):
-        expected.add(CMI5 + 'categories/moveon')
-    assert categories == expected, (verb, categories)
-    result = statement.get('result', {})
-    assert ('duration' in result) == (verb != 'initialized'), verb
-    if verb != 'initialized':
-        assert re.fullmatch(r'PT\d+(\.\d\d)?S', result['duration']), result
-    assert result.get('success') == {'passed': True, 'failed': False}.get(verb), result
-    assert result.get('completion') == (True if verb == 'completed' else None), result
-    if 'score' in result:
-        assert verb in ('passed', 'failed') and -1 <= result['score']['scaled'] <= 1, result
-    assert statement['timestamp'].endswith('Z')
-    datetime.datetime.fromisoformat(statement['timestamp'].replace('Z', '+00:00'))
 
 
 class Store(http.server.BaseHTTPRequestHandler):
+    """A store that holds to tests/xapi_rules.py, and does wrong what the test asks for."""
     protocol_version = 'HTTP/1.1'
-    modes, stored, problems = [], {}, []  # what to do wrong next; statements by id
+    modes, stored, problems, posts = [], {}, [], []  # what to do wrong next; statements by id; times
+
+    def check_head(self):
+        rules = xapi_rules.Refused
+        if not re.fullmatch(r'1\.0(\.\d+)?', self.headers.get('X-Experience-API-Version', '')):
+            raise rules('XAPI-00331: ' + str(self.headers))
+        if self.headers.get('Content-Type') != 'application/json':
+            raise rules('XAPI-00127: ' + str(self.headers))
+        words = self.headers.get('Authorization', '')
+        if base64.b64decode(words.removeprefix('Basic ')) != b'kranich:s3cret!':
+            raise rules('XAPI-00334, -00335: ' + words)
+        if self.path != '/xapi/statements':
+            raise rules('XAPI-00147: ' + self.path)
+
+    def take(self, body):
+        """All statements of the post, or none; the ids, in order."""
+        statements = xapi_rules.read(body)
+        after = dict(self.stored)
+        for statement in statements:
+            xapi_rules.check(statement)
+            if after.setdefault(statement['id'], statement) != statement:
+                raise xapi_rules.Refused(f'XAPI-00142: {statement["id"]} is something else already')
+        xapi_rules.check_all(list(after.values()))
+        return after, [statement['id'] for statement in statements]
 
     def do_POST(self):
-        text = self.rfile.read(int(self.headers['Content-Length']))
-        try:
-            assert self.path == '/xapi/statements', self.path
-            assert self.headers['X-Experience-API-Version'] == '1.0.3'
-            assert self.headers['Content-Type'] == 'application/json'
-            user = base64.b64decode(self.headers['Authorization'].removeprefix('Basic '))
-            assert user == b'kranich:s3cret!', user
-            statements = json.loads(text)
-            for statement in statements:
-                check(statement)
-            verbs = [ORDER[s['verb']['id'].removeprefix(VERB)] for s in statements]
-            assert verbs == sorted(verbs) and verbs[0] == 0 and verbs[-1] == 3, verbs
-            assert len({s['context']['registration'] for s in statements}) == 1
-        except Exception as error:  # told by the test, not by the thread
-            self.problems.append(repr(error))
+        body = self.rfile.read(int(self.headers['Content-Length']))
+        self.posts.append(time.monotonic())
         mode = self.modes.pop(0) if self.modes else 'good'
-        ids = [s['id'] for s in json.loads(text)]
+        after, ids = {}, []
+        try:
+            self.check_head()
+            after, ids = self.take(body)
+        except xapi_rules.Refused as error:  # told by the test, not by the thread
+            self.problems.append(str(error))
+            mode = 'bad'
         if mode in ('good', 'chunked', 'forgets'):
-            for statement in json.loads(text):
-                assert self.stored.setdefault(statement['id'], statement) == statement
+            self.stored.update(after)
+        self.answer(mode, ids)
+
+    def answer(self, mode, ids):
         answers = {'good': (200, json.dumps(ids)), 'forgets': (200, ''), 'words': (200, 'hello'),
                    'few': (200, json.dumps(ids[1:])), 'others': (200, json.dumps(ids[::-1])),
                    'deep': (200, '[' * 100000), 'huge': (200, ' ' * 1000000),
-                   'busy': (503, 'later'), 'bad': (400, 'no\x1b[2J\r\n\x00')}
+                   'busy': (503, 'later'), 'bad': (400, 'no\x1b[2J\r\n\x00'),
+                   'conflict': (409, 'other'), 'large': (413, 'too large'), 'many': (429, 'slowly'),
+                   'broken': (500, 'oops'), 'stranger': (401, 'who?'), 'forbidden': (403, 'no')}
         status, body = answers['good' if mode == 'chunked' else mode]
         self.send_response(status)
+        self.send_header('X-Experience-API-Version', '1.0.3')
+        if mode == 'many':
+            self.send_header('Retry-After', '2')
         if mode == 'chunked':
             self.send_header('Transfer-Encoding', 'chunked')
             body = ''.join(f'{len(c):x}\r\n{c}\r\n' for c in (body[:7], body[7:])) + '0\r\n\r\n'
@@ -124,7 +119,7 @@ class Statements(unittest.TestCase):
         with open(self.key, 'w', encoding='utf-8') as file:
             file.write('kranich:s3cret!\n')
         os.chmod(self.key, 0o600)
-        Store.modes, Store.stored, Store.problems = [], {}, []
+        Store.modes, Store.stored, Store.problems, Store.posts = [], {}, [], []
         self.folder = folder.name
         port = self.serve(Server(('127.0.0.1', 0), Store))
         self.address = f'http://127.0.0.1:{port}/xapi'
@@ -207,7 +202,79 @@ class Statements(unittest.TestCase):
             database.execute('UPDATE session SET steps = steps + 100 WHERE id = 1')
         count = len(Store.stored)
         self.assertEqual(self.send(), (0, '1 session sent\n'))
-        self.assertEqual(len(Store.stored), count + 1)
+        self.assertEqual(len(Store.stored), count + 2)
+
+    def kinds(self):
+        """Sessions of every outcome: one that was really passed, and its like."""
+        subprocess.run([KRANICH, 'demo', 'touch-points', '--headless', '--db', self.db], check=True,
+                       capture_output=True, timeout=120)
+        for _ in range(5):
+            self.train('Ünal <b> %20/"')
+        with sqlite3.connect(self.db) as database:
+            result, = database.execute('SELECT result FROM session WHERE id = 1').fetchone()
+            assert json.loads(result)['points'] == 100, result
+            database.execute("UPDATE session SET operator = 'trainee'")
+            for number, outcome in enumerate(['failed', 'stopped', 'interrupted', 'error', 'passed']):
+                database.execute('UPDATE session SET outcome = ?, result = ? WHERE id = ?',
+                                 (outcome, None if outcome == 'passed' else result, number + 2))
+
+    def go_on(self):
+        """The interrupted session was continued, and passed."""
+        with sqlite3.connect(self.db) as database:
+            database.execute("UPDATE session SET steps = steps + 50, outcome = 'passed' WHERE id = 4")
+
+    def test_each_kind_of_session_holds_to_the_requirements(self):
+        self.kinds()
+        self.assertEqual(self.send(), (0, '6 sessions sent\n'))
+        self.go_on()
+        self.assertEqual(self.send(), (0, '1 session sent\n'))
+        xapi_rules.check_all(list(Store.stored.values()))
+        verbs = [xapi_rules.verb_of(s) for s in Store.stored.values()]
+        self.assertEqual([verbs.count(verb) for verb in xapi_rules.VERBS], [7, 3, 3, 1, 7])
+        if 'KRANICH_LRS' in os.environ:
+            self.send_elsewhere()
+
+    def send_all(self, address=None):
+        os.remove(os.path.join(self.folder, 'xapi.sent'))
+        self.assertEqual(self.send(address=address), (0, '6 sessions sent\n'))
+
+    def send_elsewhere(self):
+        """Twice; the store has each statement, as it was sent but for what it adds."""
+        address, key = os.environ['KRANICH_LRS'], os.environ['KRANICH_LRS_KEY']
+        Store.stored.clear()  # the interrupted session was sent before, and is not sent any more
+        self.send_all()
+        with open(self.key, 'w', encoding='utf-8') as file:
+            file.write(key)
+        self.send_all(address)
+        self.send_all(address)
+        head = {'X-Experience-API-Version': '1.0.3',
+                'Authorization': 'Basic ' + base64.b64encode(key.encode()).decode()}
+        for number, sent in Store.stored.items():
+            request = urllib.request.Request(f'{address}/statements?statementId={number}',
+                                             headers=head)
+            with urllib.request.urlopen(request, timeout=20) as answer:
+                has = json.load(answer)
+            self.assertEqual({name: has[name] for name in sent}, sent)
+
+    def test_a_store_that_refuses_is_obeyed(self):
+        self.train('Anna')
+        for mode, words in [('conflict', '409 other'), ('large', '413 too large'),
+                            ('stranger', '401 who?'), ('forbidden', '403 no'),
+                            ('broken', '500 oops'), ('many', '429 slowly')]:
+            Store.modes = [mode]
+            status, said = self.send()
+            self.assertEqual(status, 3, said)
+            self.assertIn(words, said)
+            self.assertIn('next time', said)
+        Store.modes, Store.posts[:] = ['many', 'broken', 'good'], []
+        self.assertEqual(self.send('--wait', '20')[0], 0)
+        first, second, third = Store.posts
+        self.assertGreaterEqual(second - first, 2.0)  # Retry-After
+        self.assertGreaterEqual(third - second, 1.0)
+        Store.modes, Store.posts[:] = ['many'], []
+        self.train('Bo')
+        self.assertEqual(self.send('--wait', '1.5')[0], 3)  # the time is up before it may come again
+        self.assertEqual(len(Store.posts), 1)
 
     def test_statements_travel_over_tls(self):
         self.train('Anna')
@@ -272,6 +339,103 @@ class Statements(unittest.TestCase):
         status, said = self.send()
         self.assertEqual(status, 2)
         self.assertIn('others can read the key', said)
+
+
+class Rules(unittest.TestCase):
+    """Each requirement refuses what breaks it, and is in the manual."""
+    GOOD = {
+        'id': '4591789c-e9c0-5ac5-9d83-018ff83762cf',
+        'actor': {'objectType': 'Agent', 'account': {'homePage': HOME, 'name': 'Anna'}},
+        'verb': {'id': xapi_rules.VERB + 'passed', 'display': {'en': 'passed'}},
+        'object': {'objectType': 'Activity', 'id': HOME + '/a', 'definition': {
+            'name': {'en': 'a'}, 'type': HOME + '/t'}},
+        'result': {'success': True, 'duration': 'PT1.5S', 'score': {'scaled': 0.5}},
+        'context': {
+            'registration': '985c06ea-a12a-57be-9568-84aaf1e1b1f4', 'platform': 'Kranich',
+            'contextActivities': {'category': [
+                {'id': xapi_rules.CMI5 + 'categories/cmi5'},
+                {'id': xapi_rules.CMI5 + 'categories/moveon'}]},
+            'extensions': {xapi_rules.SESSION: 's', xapi_rules.MASTERY: 0.5}},
+        'timestamp': '2026-11-23T19:46:19.628Z'}
+    BAD = [  # a place, what stands there (None: nothing), the requirement
+        ('result/score', {}, '00001'), ('actor', None, '00003'), ('verb', None, '00004'),
+        ('object', None, '00005'), ('actor', 'Anna', '00006'), ('verb/ID', 'x', '00008'),
+        ('result/Success', True, '00008'), ('verb/display', {'englisch!': 'x'}, '00013'),
+        ('timestamp', '23.11.2026', '00022'), ('timestamp', '2026-11-23T19:46:19Z', '00022'),
+        ('id', '7', '00027'), ('id', '4591789c-e9c0-0ac5-9d83-018ff83762cf', '00027'),
+        ('context/registration', 'x', '00027'), ('actor/objectType', 'agent', '00009'),
+        ('actor/name', 7, '00033'), ('actor/mbox', 'mailto:a@b.c', '00034'),
+        ('actor/account/homePage', 'school', '00041'), ('actor/account/name', '', '00043'),
+        ('verb/id', 'passed', '00007'), ('verb/display', {'en': 7}, '00045'),
+        ('object/objectType', 'activity', '00046'), ('object/id', 'first load', '00047'),
+        ('object/definition/name', 'a', '00056'), ('object/definition/type', 'a', '00060'),
+        ('result/success', 'yes', '00074'), ('result/completion', 1, '00075'),
+        ('result/duration', '1:30', '00077'), ('result/duration', 'PT', '00077'),
+        ('result/score/raw', '7', '00080'), ('result/score/scaled', 50, '00083'),
+        ('context/platform', 7, '00085'), ('context/contextActivities/category', [{'id': 'x'}],
+         '00093'),
+        ('context/contextActivities/Category', [], '00008'),
+        ('context/extensions/sessionid', 's', '00118'), ('id', None, '00027'),
+        ('actor/account', None, '00034'), ('verb/id', xapi_rules.VERB + 'waived', 'cmi5 9.3'),
+        ('result/score/raw', 7, 'cmi5 9.5.1'), ('result/score/scaled', -0.5, 'cmi5 9.5.1'),
+        ('result/success', False, 'cmi5 9.5.2'), ('result/completion', True, 'cmi5 9.5.3'),
+        ('result/duration', None, 'cmi5 9.5.4.1'), ('context/registration', None, 'cmi5 9.6.1'),
+        ('context/contextActivities/category', [], 'cmi5 9.6.2.1'),
+        ('context/contextActivities/category', [{'id': xapi_rules.CMI5 + 'categories/cmi5'}],
+         'cmi5 9.6.2.2'),
+        ('context/extensions', None, 'cmi5 9.6.3.1'), ('result/score/scaled', 0.4, 'cmi5 9.3.4'),
+        ('timestamp', '2026-11-23T20:46:19.628+01:00', 'cmi5 9.7'), ('timestamp', None, 'cmi5 9.7'),
+    ]
+
+    @staticmethod
+    def changed(place, value):
+        statement = json.loads(json.dumps(Rules.GOOD))
+        *path, last = place.split('/')
+        inner = statement
+        for key in path:
+            inner = inner[key]
+        if value is None:
+            del inner[last]
+        else:
+            inner[last] = value
+        return statement
+
+    def test_what_breaks_a_requirement_is_refused_by_its_number(self):
+        xapi_rules.check(self.GOOD)
+        for place, value, number in self.BAD:
+            with self.assertRaises(xapi_rules.Refused, msg=(place, value)) as refused:
+                xapi_rules.check(self.changed(place, value))
+            self.assertIn(number, str(refused.exception).split(':')[0], (place, value))
+        for body, number in [(b'[{"id": 1, "id": 2}]', '00021'), (b'[{]', '00014'),
+                             (b'["\xfc"]', '00015')]:
+            with self.assertRaisesRegex(xapi_rules.Refused, number):
+                xapi_rules.read(body)
+
+    def run_of(self, *verbs, session='s'):
+        for second, verb in enumerate(verbs):
+            statement = self.changed('verb/id', xapi_rules.VERB + verb)
+            statement['timestamp'] = f'2026-11-23T19:46:{second:02}.000Z'
+            statement['context']['extensions'][xapi_rules.SESSION] = session
+            yield statement
+
+    def test_the_order_within_a_session_and_a_registration(self):
+        group = lambda rules, some: next((rule[0] for rule in rules if not rule[2](some)), None)
+        for verbs, number in [(['initialized', 'passed', 'terminated'], None),
+                              (['passed', 'terminated'], '9.3.2'), (['initialized', 'passed'], '9.3.8'),
+                              (['initialized', 'initialized', 'terminated'], 'verbs'),
+                              (['initialized', 'passed', 'failed', 'terminated'], 'judgement')]:
+            self.assertIn(number or 'None', str(group(xapi_rules.OF_SESSION,
+                                                      list(self.run_of(*verbs)))))
+        for verbs, number in [(['passed'], None), (['completed', 'completed'], '9.3.3'),
+                              (['passed', 'passed'], '9.3.4'), (['passed', 'failed'], 'order'),
+                              (['failed', 'passed'], None)]:
+            self.assertIn(number or 'None', str(group(xapi_rules.OF_REGISTRATION,
+                                                      list(self.run_of(*verbs)))))
+
+    def test_the_table_of_the_manual(self):
+        path = os.path.join(os.environ['KRANICH_ROOT'], 'docs', 'xapi.md')
+        with open(path, encoding='utf-8') as file:
+            self.assertIn(xapi_rules.table(), file.read(), 'tests/xapi_rules.py docs/xapi.md')
 
 
 if __name__ == '__main__':

@@ -7,7 +7,8 @@
 #include "data/text/json.h"
 #include "sim/base/hash.h"
 
-enum verb { INITIALIZED, COMPLETED, PASSED, FAILED, TERMINATED, VERBS, REGISTRATION = VERBS };
+enum verb { INITIALIZED, COMPLETED, PASSED, FAILED, TERMINATED, VERBS };
+enum { REGISTRATION = VERBS, SESSION };
 
 static const struct {
     const char *name, *id;
@@ -25,7 +26,8 @@ static const char move_on[] = "https://w3id.org/xapi/cmi5/context/categories/mov
 static const char session_key[] = "https://w3id.org/xapi/cmi5/context/extensions/sessionid";
 
 // In the form of a UUID that is made from a name, here by the program's own hash: of the session
-// and of what is said about it. A session that was interrupted and is continued ends twice.
+// and of what is said about it. An end closes a session of cmi5, so one that was interrupted and is
+// continued becomes another one there, of the same registration.
 static void write_id(const struct dat_session_info *s, const char *home, int what, char text[37]) {
     const char *parts[] = {home, s->trainee, s->exercise, s->start_utc};
     uint64_t h[2] = {0xcbf29ce484222325u, 0x9ae16a3b2f90404fu};
@@ -34,7 +36,7 @@ static void write_id(const struct dat_session_info *s, const char *home, int wha
             h[k] = sim_hash_bytes(h[k], parts[i], strlen(parts[i]) + 1);
         h[k] = sim_hash_bytes(h[k], &s->id, sizeof s->id);
         h[k] = sim_hash_bytes(h[k], &what, sizeof what);
-        if (what == TERMINATED)
+        if (what != REGISTRATION)
             h[k] = sim_hash_bytes(h[k], &s->steps, sizeof s->steps);
     }
     (void)snprintf(text, 37, "%08x-%04x-5%03x-%04x-%012llx", (unsigned)(h[0] >> 32),
@@ -73,15 +75,16 @@ static json_t *actor_of(const struct dat_session_info *s, const char *home) {
 }
 
 static json_t *context_of(const struct dat_session_info *s, const char *home, enum verb verb) {
-    char registration[37];
+    char registration[37], session[37];
     json_t *context = json_object(), *categories = json_array(), *extensions = json_object();
     write_id(s, home, REGISTRATION, registration);
+    write_id(s, home, SESSION, session);
     dat_json_set_text(context, "registration", registration);
     json_array_append_new(categories, activity(category));
     if (verbs[verb].move_on)
         json_array_append_new(categories, activity(move_on));
     dat_json_set(context, "contextActivities", json_pack("{s:o}", "category", categories));
-    dat_json_set_text(extensions, session_key, registration);
+    dat_json_set_text(extensions, session_key, session);
     dat_json_set(context, "extensions", extensions);
     dat_json_set_text(context, "platform", "Kranich");
     return context;

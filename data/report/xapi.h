@@ -1,7 +1,7 @@
 // A recorded session as statements of the Experience API in the profile cmi5, for a learning record
 // store: initialized, completed, passed or failed, terminated. The same session always has the same
 // statements with the same ids, so that one that arrives twice is stored once. One that was
-// interrupted and continued (train --resume) has another end, with another id.
+// interrupted and continued (train --resume) has other ids, and the same registration.
 #pragma once
 
 #include <jansson.h>

@@ -3,6 +3,7 @@
 #include "data/report/xapi.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -121,6 +122,14 @@ static double clock_now(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+// A second, or as long as the store asks for. False: the time would be up, or a signal came.
+static bool rest(const struct ui_lrs *lrs, double end) {
+    const double until = clock_now() + fmax(lrs->wait, 1.0);
+    while (until < end && clock_now() < until && !ui_stop_requested())
+        nanosleep(&(struct timespec){0, 50000000}, NULL);
+    return until < end && !ui_stop_requested();
+}
+
 // Posts the session until the store has or refuses it, the time is up [s of the clock] or a signal
 // came.
 static bool send_session(struct ui_lrs *lrs, const struct dat_session_info *session,
@@ -129,10 +138,8 @@ static bool send_session(struct ui_lrs *lrs, const struct dat_session_info *sess
     bool stored = ui_lrs_post(lrs, statements, problem);
     if (!stored)
         fprintf(stderr, "kranich xapi: session %lld: %s\n", (long long)session->id, problem->text);
-    while (!stored && !lrs->refused && clock_now() < end && !ui_stop_requested()) {
-        nanosleep(&(struct timespec){1, 0}, NULL);
+    while (!stored && !lrs->refused && rest(lrs, end))
         stored = ui_lrs_post(lrs, statements, problem);
-    }
     json_decref(statements);
     return stored;
 }

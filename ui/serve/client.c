@@ -238,3 +238,11 @@ int ui_client_post(struct ui_client *client, const char *path, const char *type,
     client->body = NULL;
     return (int)status;
 }
+
+double ui_client_retry_after(const struct ui_client *client) {
+    curl_off_t seconds = 0;
+    return curl_easy_getinfo(client->curl, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK &&
+                   seconds > 0
+               ? (double)seconds
+               : 0.0;
+}

@@ -90,6 +90,7 @@ bool ui_lrs_post(struct ui_lrs *lrs, const json_t *statements, struct dat_proble
     const int status = ui_client_post(lrs->client, lrs->address.path, "application/json", text,
                                       strlen(text), &body, &size, problem);
     free(text);
+    lrs->wait = status != 0 ? ui_client_retry_after(lrs->client) : 0.0;
     const bool stored = status == 200 && confirms(body, statements);
     lrs->refused = status == 400 || status == 409 || status == 413;
     if (status == 200 && !stored) {

@@ -9,6 +9,7 @@ struct ui_lrs {
     struct ui_client *client;
     struct ui_client_address address; // of its statements
     bool refused; // the last post for its contents, so that it is of no use to repeat it
+    double wait;  // [s] that the store asks for before the next post
 };
 
 // address: "https://HOST:PORT/PATH", or http, the endpoint, whose statements are below it. key:
