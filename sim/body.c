@@ -182,11 +182,23 @@ void sim_body_set_pose(struct sim_world *world, struct sim_body_id id, struct si
     world->dirty = true;
 }
 
+// Their anchors stay where they are on the body, whose centre moves by that way in its frame.
+static void keep_anchors(struct sim_world *world, int body, struct sim_vec3 way) {
+    for (int i = 0; i < world->joints.count; i++) {
+        struct joint *joint = &world->joints.items[i];
+        if (joint->used && joint->a == body)
+            joint->anchor_a = sim_sub(joint->anchor_a, way);
+        if (joint->used && joint->b == body)
+            joint->anchor_b = sim_sub(joint->anchor_b, way);
+    }
+}
+
 void sim_body_set_mass(struct sim_world *world, struct sim_body_id id,
                        const struct sim_mass *mass) {
     struct body *body = sim_body_get(world, id);
     assert(body->fixed || (mass->mass > 0.0 && isfinite(mass->mass)));
     const struct sim_vec3 moved = sim_rotate(body->q, sim_sub(mass->centre, body->mass.centre));
+    keep_anchors(world, (int)id.index, sim_sub(mass->centre, body->mass.centre));
     body->w = sim_body_final_angular_velocity(world, id);
     body->mass = *mass;
     body->x = sim_add(body->x, moved);

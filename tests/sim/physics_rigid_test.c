@@ -176,6 +176,26 @@ static void a_body_that_loses_mass_moves_like_the_rest(void **state) {
     sim_world_destroy(single);
 }
 
+// Its joints stay where they are on it, though its centre has moved.
+static void a_body_that_loses_mass_keeps_its_joints(void **state) {
+    (void)state;
+    struct sim_world *world = physics_world(SIM_SOLVER_SPARSE, 0.01);
+    const struct sim_body_id a = physics_body(world, sim_vec3(0, 0, 0), 1.0, sim_vec3(1, 2, 3));
+    const struct sim_body_id b = physics_body(world, sim_vec3(0, 1, 0), 4.0, sim_vec3(1, 5, 3));
+    const struct sim_vec3 anchor = {0.0, 0.5, 0.0};
+    const struct sim_joint_def def = physics_joint(SIM_JOINT_BALL, a, b, anchor, y_axis);
+    const struct sim_joint_id joint = physics_join(world, &def);
+    const struct sim_mass rest = {
+        .mass = 2.0, .centre = {0.3, -0.2, 0.1}, .inertia = {{{1, 0, 0}, {0, 2, 0}, {0, 0, 3}}}};
+    sim_body_set_mass(world, b, &rest);
+    sim_body_set_mass(world, a, &rest);
+    const struct sim_vec3 on_a = sim_joint_anchor(world, joint);
+    const struct sim_vec3 on_b = sim_joint_anchor_b(world, joint);
+    assert_near(sim_length(sim_sub(on_a, anchor)), 0.0, 1e-12);
+    assert_near(sim_length(sim_sub(on_b, anchor)), 0.0, 1e-12);
+    sim_world_destroy(world);
+}
+
 // Two flywheels that turn differently are coupled: common speed (I1 w1 + I2 w2) / (I1 + I2).
 static void fusing_keeps_the_momenta(void **state) {
     (void)state;
@@ -247,6 +267,7 @@ int main(void) {
         cmocka_unit_test(rigid_rows_move_like_fused_bodies),
         cmocka_unit_test(splitting_keeps_the_momenta),
         cmocka_unit_test(a_body_that_loses_mass_moves_like_the_rest),
+        cmocka_unit_test(a_body_that_loses_mass_keeps_its_joints),
         cmocka_unit_test(fusing_keeps_the_momenta),
         cmocka_unit_test(changes_elsewhere_disturb_nobody),
         cmocka_unit_test(a_velocity_that_is_set_holds),
