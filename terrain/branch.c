@@ -72,9 +72,57 @@ bool ter_branch_next(struct ter_branch_walk *walk, struct ter_branch *branch) {
                 branch->height < lowest_dead || branch->height > stem->height - 0.1)
                 continue;
             measure(walk, b, k, branch);
+            branch->number = walk->whorl * (b->per_whorl + b->between) + k;
             return true;
         }
     }
+}
+
+bool ter_branch_is_broken(const struct ter_stem *stem, const struct ter_branch *branch) {
+    const int n = branch->number;
+    return n < TER_BREAKABLE && (stem->broken.bits[n / 32] >> (n % 32) & 1U) != 0;
+}
+
+bool ter_branch_is_left(const struct ter_stem *stem, const struct ter_branch *branch) {
+    return !ter_stem_is_bare(stem, branch->height) && !ter_branch_is_broken(stem, branch);
+}
+
+void ter_branches_share(struct ter_stem *stem) {
+    uint32_t any = 0;
+    for (int i = 0; i < TER_BREAKABLE / 32; i++)
+        any |= stem->broken.bits[i];
+    stem->broken.share = 0.0;
+    if (any == 0)
+        return;
+    struct ter_stem tree = *stem;
+    tree.bare_to = tree.bare_from = tree.limbs_from = tree.from = 0.0;
+    tree.to = tree.height;
+    const double left = ter_stem_branch_mass(&tree);
+    tree.broken = (struct ter_broken){0};
+    const double all = ter_stem_branch_mass(&tree);
+    stem->broken.share = all > 0.0 ? 1.0 - left / all : 0.0;
+}
+
+double ter_branches_break(struct ter_stem *stem, const struct ter_branch branches[], int count) {
+    const double before = ter_stem_branch_mass(stem);
+    for (int i = 0; i < count; i++) {
+        const int n = branches[i].number;
+        assert(ter_branch_is_left(stem, &branches[i]) && n < TER_BREAKABLE);
+        stem->broken.bits[n / 32] |= UINT32_C(1) << (n % 32);
+    }
+    ter_branches_share(stem);
+    return before - ter_stem_branch_mass(stem);
+}
+
+double ter_branch_moment(const struct ter_stem *stem, const struct ter_branch *branch, double way) {
+    const double d = branch->diameter, inertia = SIM_PI / 64.0 * d * d * d * d;
+    return 3.0 * ter_species_elasticity(stem->species) * inertia * way /
+           (branch->length * branch->length);
+}
+
+double ter_branch_strength(const struct ter_stem *stem, const struct ter_branch *branch) {
+    const double d = branch->diameter;
+    return SIM_PI / 32.0 * ter_species_bending_strength(stem->species) * d * d * d;
 }
 
 double ter_branch_weight(const struct ter_branch *branch) {

@@ -10,6 +10,7 @@
 #include "terrain/stem.h"
 
 struct ter_branch {
+    int number;      // among all the tree's branches
     double height;   // [m] along the tree: middle of its base
     double diameter; // [m] over bark at its base
     double length;   // [m]
@@ -29,6 +30,20 @@ struct ter_branch_walk {
 };
 struct ter_branch_walk ter_branches(const struct ter_stem *stem, double low, double high);
 bool ter_branch_next(struct ter_branch_walk *walk, struct ter_branch *branch);
+
+// Broken off; neither cut off nor broken off.
+bool ter_branch_is_broken(const struct ter_stem *stem, const struct ter_branch *branch);
+bool ter_branch_is_left(const struct ter_stem *stem, const struct ter_branch *branch);
+// Sets the share of those that the bits say.
+void ter_branches_share(struct ter_stem *stem);
+// Breaks branches off that are left. Returns their mass [kg].
+double ter_branches_break(struct ter_stem *stem, const struct ter_branch branches[], int count);
+// Moment [N m] at the base of a branch whose tip is bent aside by that way [m], as a cantilever of
+// its thickness; and the one that breaks it, its section modulus times the strength of green wood:
+//
+//   M = E I 3 w / l^2,   M = pi d^3 / 32 sigma
+double ter_branch_moment(const struct ter_stem *stem, const struct ter_branch *branch, double way);
+double ter_branch_strength(const struct ter_stem *stem, const struct ter_branch *branch);
 
 // Part of the mass of all the tree's branches, in an arbitrary unit: d^2.5, of a dry dead branch a
 // fifth of that.

@@ -108,7 +108,7 @@ static struct moments weigh_branches(const struct ter_stem *stem, double low, do
     struct ter_branch branch;
     struct ter_branch_walk walk = ter_branches(stem, low, high);
     while (ter_branch_next(&walk, &branch)) {
-        if (left_only && ter_stem_is_bare(stem, branch.height))
+        if (left_only && !ter_branch_is_left(stem, &branch))
             continue;
         const double dm = ter_branch_weight(&branch), out = centre * branch.length;
         const double z = branch.height - about + out * sim_cos(branch.angle);

@@ -11,6 +11,14 @@
 
 #define TER_STEM_MAX_SHAPES 6
 
+// Branches of a tree that blows have broken off, by their numbers (terrain/branch.h). Those with
+// higher numbers, in the tips of the tallest trees, do not break.
+enum { TER_BREAKABLE = 1024 };
+struct ter_broken {
+    uint32_t bits[TER_BREAKABLE / 32];
+    double share; // of the weight of all the tree's branches, 0 to 1
+};
+
 struct ter_stem {
     enum ter_species species;
     double dbh, height; // [m] of the tree it comes from
@@ -22,6 +30,7 @@ struct ter_stem {
     double plate;               // [m] radius of the plate of roots and soil at its butt, 0: none
     uint32_t seed;              // of that tree: its branches follow from it (terrain/branch.h)
     struct ter_defects defects; // of that tree
+    struct ter_broken broken;   // likewise
 };
 
 // The tree above a cut at stump_height [m] with all its branches.

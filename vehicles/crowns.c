@@ -9,8 +9,10 @@
 //
 //   F = k (overlap - that of the rooted trees),   rubbing: half of it against the motion
 //
-// Crowns that have grown into each other carry nothing as they stand. The branches bend aside when
-// one stem's axis passes the other's: a tree can hang, be drawn free, or break through.
+// Crowns that have grown into each other carry nothing as they stand. Where branches have broken
+// off (branches.c), the others push with their share of k, of two crowns in a row. The branches
+// bend aside when one stem's axis passes the other's: a tree can hang, be drawn free, or break
+// through.
 #include "vehicles/site.h"
 
 static const double air = 1.2226;       // [kg/m^3] rho
@@ -27,28 +29,22 @@ enum { SAMPLES = 8 };
 static const double most_drag = 0.125; // share of the mass over a step that drag may be
 static const double most_load = 50.0;  // [m/s^2] that a crown's branches bear of their own mass
 
-// A cone about an axis from its base to the tip.
-struct crown {
-    struct sim_vec3 base, axis; // [m] world, unit
-    double depth, radius;       // [m] 0: there is none
-};
-
-static struct crown crown_at(struct sim_pose foot, double base, double height, double radius) {
+static struct veh_crown crown_at(struct sim_pose foot, double base, double height, double radius) {
     const struct sim_vec3 axis = sim_rotate(foot.q, sim_vec3(0.0, 0.0, 1.0));
-    return (struct crown){.base = sim_add_scaled(foot.p, axis, base),
-                          .axis = axis,
-                          .depth = fmax(height - base, 0.0),
-                          .radius = radius};
+    return (struct veh_crown){.base = sim_add_scaled(foot.p, axis, base),
+                              .axis = axis,
+                              .depth = fmax(height - base, 0.0),
+                              .radius = radius};
 }
 
 // Of a stem with its tip and branches, whose tree has its foot there; no depth: it has lost them.
-static struct crown crown_of(const struct veh_worksite *site, const struct veh_stem *stem,
-                             struct sim_pose foot) {
+static struct veh_crown crown_of(const struct veh_worksite *site, const struct veh_stem *stem,
+                                 struct sim_pose foot) {
     const struct ter_stem *s = &stem->stem;
     const double base = fmax(fmax(s->crown_base, s->limbs_from), s->from);
     const double whole = s->height - s->crown_base;
     if (s->to < s->height || base >= s->height || whole <= 0.0)
-        return (struct crown){.depth = 0.0};
+        return (struct veh_crown){.depth = 0.0};
     const double width = stem->tree >= 0 ? site->stand.trees[stem->tree].crown_width
                                          : ter_species_crown_width(s->species, s->dbh);
     // The inertia of a swept stem is that of a straight one through its centre, and so is the
@@ -56,13 +52,6 @@ static struct crown crown_of(const struct veh_worksite *site, const struct veh_s
     const struct sim_vec3 bow = {ter_stem_mass(s).centre.x, 0.0, 0.0};
     foot.p = sim_pose_point(foot, bow);
     return crown_at(foot, base, s->height, 0.5 * width * (s->height - base) / whole);
-}
-
-// The foot of the tree of which the stem is a part.
-static struct sim_pose foot_of(const struct veh_worksite *site, int stem) {
-    struct sim_pose pose = veh_stem_pose(site, stem);
-    pose.p = sim_pose_point(pose, sim_vec3(0.0, 0.0, -site->stems.items[stem].stem.from));
-    return pose;
 }
 
 static double mass_of(const struct veh_worksite *site, const struct veh_stem *stem) {
@@ -75,7 +64,7 @@ static double bounded_drag(const struct veh_worksite *site, double drag, double 
 }
 
 static void slow_by_air(struct veh_worksite *site, const struct veh_stem *stem,
-                        const struct crown *crown) {
+                        const struct veh_crown *crown) {
     // The area's middle is a third of the crown above its base.
     const struct sim_vec3 p = sim_add_scaled(crown->base, crown->axis, crown->depth / 3.0);
     const struct sim_vec3 v = sim_body_point_velocity(site->world, stem->body, p);
@@ -95,7 +84,7 @@ struct overlap {
 };
 
 // Where the first crown is deepest in the second.
-static struct overlap overlap_of(const struct crown *a, const struct crown *b) {
+static struct overlap overlap_of(const struct veh_crown *a, const struct veh_crown *b) {
     struct overlap deepest = {.depth = 0.0};
     for (int i = 0; i < SAMPLES; i++) {
         const double share = (i + 0.5) / SAMPLES;
@@ -118,13 +107,13 @@ static bool bends(const struct veh_stem *stem) {
 }
 
 // The crown of a tree of the stand, as it stands or where it has been bent to.
-static struct crown crown_of_tree(const struct veh_worksite *site, int tree, bool rooted) {
+static struct veh_crown crown_of_tree(const struct veh_worksite *site, int tree, bool rooted) {
     const struct ter_tree *t = &site->stand.trees[tree];
     const int stem = site->tree_stem[tree];
     const bool bent = !rooted && stem >= 0 && bends(&site->stems.items[stem]);
-    const struct sim_pose foot = bent ? foot_of(site, stem) : ter_tree_pose(t);
+    const struct sim_pose foot = bent ? veh_stem_foot(site, stem) : ter_tree_pose(t);
     if (t->top > 0.0)
-        return (struct crown){.depth = 0.0}; // broken off
+        return (struct veh_crown){.depth = 0.0}; // broken off
     return crown_at(foot, t->crown_base, t->height, 0.5 * t->crown_width);
 }
 
@@ -133,8 +122,9 @@ static double grown_overlap(const struct veh_worksite *site, const struct veh_st
                             int neighbour) {
     if (stem->tree < 0)
         return 0.0;
-    const struct crown own = crown_of(site, stem, ter_tree_pose(&site->stand.trees[stem->tree]));
-    const struct crown other = crown_of_tree(site, neighbour, true);
+    const struct veh_crown own =
+        crown_of(site, stem, ter_tree_pose(&site->stand.trees[stem->tree]));
+    const struct veh_crown other = crown_of_tree(site, neighbour, true);
     return own.depth > 0.0 ? overlap_of(&own, &other).depth : 0.0;
 }
 
@@ -176,18 +166,22 @@ static double stiffness_against(const struct veh_worksite *site, const struct ve
     return 1.0 / soft;
 }
 
-// The neighbour's branches push the stem's, which push back; a hard push breaks some of them.
-static void catch_crown(struct veh_worksite *site, int index, const struct crown *crown,
+// The neighbour's branches push the stem's, which push back; those that are bent too far break.
+static void catch_crown(struct veh_worksite *site, int index, const struct veh_crown *crown,
                         int neighbour) {
     const struct veh_stem *stem = &site->stems.items[index];
-    const struct crown other = crown_of_tree(site, neighbour, false);
+    const struct veh_crown other = crown_of_tree(site, neighbour, false);
     const struct overlap now = overlap_of(crown, &other);
     if (now.depth <= 0.0)
         return;
+    const double grown = grown_overlap(site, stem, neighbour), overlap = now.depth - grown;
+    if (overlap <= 0.0)
+        return;
     const double mass = lighter_mass(site, stem, neighbour);
-    const double push = fmin(stiffness_against(site, stem, neighbour, now.p) *
-                                 (now.depth - grown_overlap(site, stem, neighbour)),
-                             most_load * mass);
+    const double whole =
+        fmin(stiffness_against(site, stem, neighbour, now.p) * overlap, most_load * mass);
+    const struct veh_crown_touch touch = {now.p, grown, whole / (stiffness * overlap)};
+    const double push = whole * veh_bend_crowns(site, index, crown, neighbour, &other, &touch);
     if (push <= 0.0)
         return;
     const struct sim_vec3 v = speed_against(site, stem, neighbour, now.p);
@@ -208,7 +202,7 @@ static bool is_others_turn(const struct veh_worksite *site, int index, int neigh
 
 static void act_on(struct veh_worksite *site, int index) {
     const struct veh_stem *stem = &site->stems.items[index];
-    const struct crown crown = crown_of(site, stem, foot_of(site, index));
+    const struct veh_crown crown = crown_of(site, stem, veh_stem_foot(site, index));
     if (crown.depth <= 0.0)
         return;
     slow_by_air(site, stem, &crown);

@@ -60,6 +60,7 @@ static void watch_fall(struct veh_worksite *site, int stem) {
     if (fabs(along.z) > lying_slope || sim_length(w) > lying_turn)
         return;
     s->rest.down = true;
+    veh_stem_falls_on_branches(site, stem);
     veh_site_event(site, NULL,
                    (struct veh_event){
                        .kind = VEH_EVENT_STEM_DOWN, .machine = -1, .stem = stem, .tree = s->tree});

@@ -109,6 +109,26 @@ bool veh_stem_kerf_at(const struct veh_stem *stem, double z);
 void veh_feel_kerfs(struct veh_worksite *site);
 void veh_watch_hinges(struct veh_worksite *site);
 
+// branches.c
+// The crown as a cone about an axis from its base to the tip.
+struct veh_crown {
+    struct sim_vec3 base, axis; // [m] world, unit
+    double depth, radius;       // [m] 0: there is none
+};
+struct veh_crown_touch {
+    struct sim_vec3 p; // [m] where the crowns touch
+    double grown;      // [m] by which they have grown into each other
+    double yielded;    // share of the rest by which the branches are bent, and not the stems
+};
+struct sim_pose veh_stem_foot(const struct veh_worksite *site, int stem); // of the tree it is of
+// Bends the branches of a stem's crown and of that of a standing tree which push each other there.
+// Returns the share of both crowns' stiffness that is left.
+double veh_bend_crowns(struct veh_worksite *site, int stem, const struct veh_crown *crown,
+                       int neighbour, const struct veh_crown *other,
+                       const struct veh_crown_touch *touch);
+void veh_press_branches(struct veh_worksite *site);                   // after the step
+void veh_stem_falls_on_branches(struct veh_worksite *site, int stem); // as it comes to lie
+
 // crowns.c
 void veh_move_crowns(struct veh_worksite *site); // before the step: air and neighbours act on them
 

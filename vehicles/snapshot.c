@@ -37,6 +37,7 @@ static const struct veh_state_field stem_fields[] = {
     VEH_STATE(veh_stem, stem.defects.sweep),
     VEH_STATE(veh_stem, stem.defects.fork),
     VEH_STATE(veh_stem, stem.defects.dead),
+    VEH_STATE(veh_stem, stem.broken),
     VEH_STATE(veh_stem, tree),
     VEH_STATE(veh_stem, held),
     VEH_STATE(veh_stem, target),
@@ -85,6 +86,11 @@ static const struct veh_state_field tile_fields[] = {
     VEH_STATE(ter_trail_tile, brash),
 };
 
+static const struct veh_state_field torn_fields[] = {
+    VEH_STATE(veh_torn, tree),
+    VEH_STATE(veh_torn, broken),
+};
+
 static const struct veh_state_field machine_fields[] = {
     VEH_STATE(veh_machine, controls),
     VEH_STATE(veh_machine, tipped),
@@ -93,6 +99,7 @@ static const struct veh_state_field machine_fields[] = {
 static const struct veh_state_table site_state = VEH_STATE_TABLE(site_fields),
                                     stem_state = VEH_STATE_TABLE(stem_fields),
                                     tile_state = VEH_STATE_TABLE(tile_fields),
+                                    torn_state = VEH_STATE_TABLE(torn_fields),
                                     machine_state = VEH_STATE_TABLE(machine_fields);
 
 // ---- the walk ----
@@ -150,6 +157,8 @@ static void walk_site(struct walk *w, struct veh_worksite *site) {
     }
     for (int i = 0; i < site->trails.tiles.count; i++)
         pieces(w, &tile_state, &site->trails.tiles.items[i]);
+    for (int i = 0; i < site->torn.count; i++)
+        pieces(w, &torn_state, &site->torn.items[i]);
 }
 
 uint64_t veh_worksite_hash(const struct veh_worksite *original) {
@@ -166,6 +175,7 @@ struct footer {
     uint64_t magic, layout;
     uint64_t parts;          // which parts the machines have, with their tables
     uint64_t checksum, size; // of the worksite's bytes
+    uint64_t torn;           // trees; no bytes are left between the members
     int machines, inputs, joints, stems, trees, tiles;
 };
 
@@ -180,7 +190,7 @@ static uint64_t mix_table(uint64_t hash, const struct veh_state_table *table) {
 // Changes whenever a member of a table comes, goes or grows.
 static uint64_t layout(void) {
     static const struct veh_state_table *const tables[] = {&site_state, &stem_state, &tile_state,
-                                                           &machine_state};
+                                                           &torn_state, &machine_state};
     uint64_t hash = sim_hash_seed;
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
         hash = mix_table(hash, tables[i]);
@@ -209,6 +219,7 @@ static struct footer counts(const struct veh_worksite *site) {
                             .machines = site->machine_count,
                             .stems = site->stems.count,
                             .tiles = site->trails.tiles.count,
+                            .torn = (uint64_t)site->torn.count,
                             .trees = site->stand.count};
     for (int m = 0; m < site->machine_count; m++) {
         footer.inputs += site->machines[m].instance.model->input_count;
@@ -271,6 +282,8 @@ const char *veh_worksite_restore(struct veh_worksite *site, const void *bytes, s
         site->stems.items[i] = (struct veh_stem){0};
     SIM_ARRAY_RESERVE(&site->trails.tiles, footer.tiles);
     site->trails.tiles.count = footer.tiles;
+    SIM_ARRAY_RESERVE(&site->torn, (int)footer.torn);
+    site->torn.count = (int)footer.torn;
     struct walk walk = {.what = RESTORE,
                         .in = (const unsigned char *)bytes + size - sizeof footer - footer.size};
     walk_site(&walk, site);

@@ -88,6 +88,7 @@ void veh_worksite_finish(struct veh_worksite *site) {
     SIM_ARRAY_FREE(&site->frozen);
     SIM_ARRAY_FREE(&site->standing);
     SIM_ARRAY_FREE(&site->near);
+    SIM_ARRAY_FREE(&site->torn);
     SIM_ARRAY_FREE(&site->events);
     *site = (struct veh_worksite){0};
 }
@@ -371,6 +372,7 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
     veh_freeze_stems(site);
     watch_trees(site);
     veh_watch_damage(site);
+    veh_press_branches(site);
     veh_bend_trees(site);
     watch_solver(site);
     watch_faults(site);

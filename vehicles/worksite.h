@@ -119,6 +119,12 @@ struct veh_stem {
     struct sim_vec3 v, w;   // [m/s], [rad/s] before the next step, of what is loose (touch.c)
 };
 
+// Branches that a standing tree of the stand has lost (branches.c).
+struct veh_torn {
+    int tree;
+    struct ter_broken broken;
+};
+
 // Indices of stems, rising.
 struct veh_stem_list {
     int *items; // owned
@@ -166,6 +172,7 @@ struct veh_worksite {
     struct veh_stem_list frozen;        // joined to the ground
     struct veh_stem_list standing;      // trees
     int *tree_stem;                     // per tree of the stand: its standing stem, -1: not active
+    SIM_ARRAY(struct veh_torn) torn;    // by rising tree
     SIM_ARRAY(int) near;                // trees around a crown, while it is looked at
     SIM_ARRAY(struct veh_event) events; // of the last step
     double max_penetration, max_joint_error; // [m] over the whole run
@@ -215,6 +222,9 @@ static inline bool veh_stem_has_roots(const struct veh_stem *stem) {
     return stem->kind == VEH_STEM_STANDING ||
            (stem->kind == VEH_STEM_FELLED && stem->stem.plate > 0.0);
 }
+// The branches that a standing tree has lost, NULL: none; and its stem without them.
+const struct ter_broken *veh_tree_broken(const struct veh_worksite *site, int tree);
+struct ter_stem veh_tree_stem(const struct veh_worksite *site, int tree);
 // Frame of a stem [m, world], whether it has a body or is dormant.
 struct sim_pose veh_stem_pose(const struct veh_worksite *site, int stem);
 // Stem index of a body, -1: not a stem.

@@ -8,6 +8,7 @@
 
 #include "data/text/atomic_file.h"
 #include "data/text/csv.h"
+#include "terrain/branch.h"
 
 enum {
     KIND,
@@ -36,7 +37,8 @@ enum {
     DEAD,
     COLOUR,
     PLATE,
-    COLUMNS
+    BROKEN,
+    COLUMNS = BROKEN + 5
 };
 
 static const struct dat_csv_column columns[COLUMNS] = {
@@ -66,6 +68,11 @@ static const struct dat_csv_column columns[COLUMNS] = {
     [DEAD] = {"dead", false},
     [COLOUR] = {"colour", false},
     [PLATE] = {"plate_m", false},
+    [BROKEN] = {"broken_1", false},
+    [BROKEN + 1] = {"broken_2", false},
+    [BROKEN + 2] = {"broken_3", false},
+    [BROKEN + 3] = {"broken_4", false},
+    [BROKEN + 4] = {"broken_5", false},
 };
 
 // Of the kinds of stems that lie, and of stumps.
@@ -117,6 +124,27 @@ static bool read_plate(struct dat_csv *csv, struct dat_lying *item) {
     return false;
 }
 
+enum { DIGITS = 52 }; // of a column, with 4 branches each: a cell has room for 63
+
+// Hexadecimal digits, of which the lowest bit is the first branch. None are lost where they end.
+static bool read_broken(struct dat_csv *csv, struct ter_broken *broken) {
+    for (int i = 0; i < TER_BREAKABLE / 4; i++) {
+        const struct dat_csv_cell *cell = &csv->cell[BROKEN + i / DIGITS];
+        if (i % DIGITS >= (int)strlen(cell->text))
+            continue;
+        static const char digits[] = "0123456789abcdef";
+        const char *digit = strchr(digits, cell->text[i % DIGITS]);
+        if (digit == NULL || strlen(cell->text) > DIGITS) {
+            dat_diagnose(csv->d, csv->line, cell->column,
+                         "%s is '%s', expected at most %d digits of 0 to 9 and a to f",
+                         columns[BROKEN + i / DIGITS].name, cell->text, (int)DIGITS);
+            return false;
+        }
+        broken->bits[i / 8] |= (uint32_t)(digit - digits) << (i % 8 * 4);
+    }
+    return true;
+}
+
 // Missing ones are none.
 static bool read_defects(struct dat_csv *csv, struct dat_lying *item) {
     static const struct {
@@ -155,6 +183,7 @@ static bool read_stem(struct dat_csv *csv, struct dat_lying *item) {
     ok = need(csv, QY, -1.0, 1.0, &q->y) && need(csv, QZ, -1.0, 1.0, &q->z) && ok;
     ok = read_defects(csv, item) && ok;
     ok = read_plate(csv, item) && ok;
+    ok = read_broken(csv, &s->broken) && ok;
     if (!ok)
         return false;
     s->dbh = 0.01 * dbh_cm;
@@ -178,6 +207,7 @@ static bool read_stem(struct dat_csv *csv, struct dat_lying *item) {
         return false;
     }
     *q = sim_quat_unit(*q);
+    ter_branches_share(s);
     return true;
 }
 
@@ -275,6 +305,20 @@ bool dat_lies(const struct veh_worksite *site, int stem) {
     return ter_ground_contains(site->def.ground, p.x, p.y);
 }
 
+// Up to the last digit that is not 0.
+static void write_broken(FILE *file, const struct ter_broken *broken) {
+    int last = TER_BREAKABLE / 4;
+    while (last > 0 && (broken->bits[(last - 1) / 8] >> ((last - 1) % 8 * 4) & 0xfU) == 0)
+        last--;
+    for (int i = 0; i < TER_BREAKABLE / 4; i++) {
+        if (i % DIGITS == 0)
+            fputc(';', file);
+        if (i < last)
+            fprintf(file, "%x", broken->bits[i / 8] >> (i % 8 * 4) & 0xfU);
+    }
+    fputc('\n', file);
+}
+
 static void write_stem(FILE *file, const struct veh_worksite *site, int index) {
     const struct veh_stem *s = &site->stems.items[index];
     const struct ter_stem *t = &s->stem;
@@ -286,12 +330,13 @@ static void write_stem(FILE *file, const struct veh_worksite *site, int index) {
     const struct sim_pose pose = veh_stem_pose(site, index);
     fprintf(file,
             "%s;%s;%.10g;%.10g;%.10g;%.10g;%.10g;%.10g;%lu;%.12g;%.12g;%.12g;%.15g;%.15g;"
-            "%.15g;%.15g;;%.10g;%.10g;;%.10g;%.10g;%.10g;%d;%d;%.10g\n",
+            "%.15g;%.15g;;%.10g;%.10g;;%.10g;%.10g;%.10g;%d;%d;%.10g",
             kind_names[s->kind], ter_species_name(t->species), 100.0 * t->dbh, t->height, t->from,
             t->to, t->crown_base, t->limbs_from, (unsigned long)t->seed,
             pose.p.x + ground->origin_x, pose.p.y + ground->origin_y, pose.p.z, pose.q.w, pose.q.x,
             pose.q.y, pose.q.z, t->bare_to, t->bare_from, t->defects.rot, 100.0 * t->defects.sweep,
             t->defects.fork, t->defects.dead, s->colour, t->plate);
+    write_broken(file, &t->broken);
 }
 
 static void write_trails(FILE *file, const struct veh_worksite *site) {
@@ -308,11 +353,11 @@ static void write_trails(FILE *file, const struct veh_worksite *site) {
             if (!ter_ground_contains(ground, x, y))
                 continue;
             if (tile->brash[k] > 0.0)
-                fprintf(file, "slash;;;;;;;;;%.12g;%.12g;;;;;;%.6g;;;;;;;;;\n",
+                fprintf(file, "slash;;;;;;;;;%.12g;%.12g;;;;;;%.6g;;;;;;;;;;;;;;\n",
                         x + ground->origin_x, y + ground->origin_y, tile->brash[k]);
             if (depth >= shallowest)
-                fprintf(file, "rut;;;;;;;;;%.12g;%.12g;;;;;;;;;%.6g;;;;;;\n", x + ground->origin_x,
-                        y + ground->origin_y, depth);
+                fprintf(file, "rut;;;;;;;;;%.12g;%.12g;;;;;;;;;%.6g;;;;;;;;;;;\n",
+                        x + ground->origin_x, y + ground->origin_y, depth);
         }
     }
 }

@@ -8,8 +8,9 @@
 // species, dbh_cm, height_m, from_m, to_m, crown_base_m, limbs_from_m, seed, and bare_to_m and
 // bare_from_m where branches are left below (terrain/stem.h); its defects rot_m, sweep_cm, fork_m
 // and dead (0 or 1, terrain/defects.h), colour, the marks of its small end, and of a top plate_m,
-// the radius of the plate of roots that it has been cut off with. Trees that the wind has thrown
-// and that are still whole are in the stand.
+// the radius of the plate of roots that it has been cut off with; broken_1 to broken_5, the
+// branches that have broken off, in hexadecimal digits of four each (terrain/branch.h). Trees that
+// the wind has thrown and that are still whole are in the stand.
 #pragma once
 
 #include "data/text/diagnostics.h"

@@ -86,6 +86,32 @@ static void branches_take_their_cutting_work(void **state) {
     small_site_finish(&s);
 }
 
+// Where a blow has broken the branches off, the knives meet none.
+static void broken_branches_resist_no_knife(void **state) {
+    (void)state;
+    const int stem = grip(1.0, 2e5);
+    struct ter_stem *torn = &s.site.stems.items[stem].stem;
+    const double from = torn->limbs_from, all = ter_stem_branch_mass(torn);
+    struct ter_branch branch;
+    struct ter_branch_walk walk = ter_branches(torn, from - 0.1, from + 1.0);
+    double lost = 0.0;
+    while (ter_branch_next(&walk, &branch))
+        if (ter_branch_is_left(torn, &branch))
+            lost += ter_branches_break(torn, &branch, 1);
+    assert_true(lost > 0.0);
+    assert_near(ter_stem_branch_mass(torn), all - lost, 1e-9);
+    const double delimbed = head()->delimbed;
+    double strongest = 0.0;
+    while (wood(stem)->limbs_from < from + 0.6) {
+        bench_hold(&s, bench_lever(VEH_FEED, 0.5), 0.01);
+        if (wood(stem)->limbs_from > from + 0.04) // those that were half cut are through
+            strongest = fmax(strongest, brake_force());
+    }
+    assert_near(strongest, 0.0, 0.0);
+    assert_near(head()->delimbed, delimbed, 0.0);
+    small_site_finish(&s);
+}
+
 // Branches that are too tough: the rollers slip with 4 mu F, and the stem hangs in the knives with
 // that and its weight.
 static void rollers_slip_where_the_force_is_not_enough(void **state) {
@@ -264,6 +290,7 @@ static void knives_press_less_while_feeding(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(branches_take_their_cutting_work),
+        cmocka_unit_test(broken_branches_resist_no_knife),
         cmocka_unit_test(rollers_slip_where_the_force_is_not_enough),
         cmocka_unit_test(a_stem_is_bare_behind_the_knives),
         cmocka_unit_test(a_stem_gripped_in_its_middle_keeps_its_branches_below),

@@ -44,6 +44,7 @@ static const struct span worksite_others[] = {
     SPAN(veh_worksite, loose),
     SPAN(veh_worksite, frozen),
     SPAN(veh_worksite, standing),
+    SPAN(veh_worksite, torn), // its items are walked
     SPAN(veh_worksite, near),
     SPAN(veh_worksite, tree_stem),
     SPAN(veh_worksite, events),

@@ -15,7 +15,7 @@ bool ui_scene_add_branches(struct ui_scene *scene, const struct ter_stem *stem,
     struct ter_branch branch;
     struct ter_branch_walk walk = ter_branches(stem, stem->from, stem->to);
     while (ter_branch_next(&walk, &branch)) {
-        if (branch.diameter < thinnest_wood || ter_stem_is_bare(stem, branch.height))
+        if (branch.diameter < thinnest_wood || !ter_branch_is_left(stem, &branch))
             continue;
         const double z = branch.height - stem->from, out = sim_sin(branch.angle);
         const struct sim_vec3 way = {out * sim_cos(branch.azimuth), out * sim_sin(branch.azimuth),

@@ -228,7 +228,8 @@ static bool add_crown(struct ui_scene *scene, const struct veh_worksite *site,
                            .pose = pose,
                            .height = stem->height,
                            .crown_base = base,
-                           .crown_width = width * fmin(pow(left, 0.8), 1.0),
+                           .crown_width = width * fmin(pow(left, 0.8), 1.0) *
+                                          sqrt(1.0 - fmin(stem->broken.share, 1.0)),
                            .moving = true};
     // The tree's ground lies below the butt by what was cut off.
     tree.pose.p = sim_pose_point(pose, sim_vec3(0.0, 0.0, -stem->from));

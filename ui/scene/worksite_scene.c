@@ -129,6 +129,11 @@ static unsigned hash_trees(const struct ui_worksite_scene *view, const struct ve
     for (int k = 0; k < site->standing.count; k++)
         if (moves(&site->stems.items[site->standing.items[k]]))
             hash = (hash ^ (unsigned)site->standing.items[k]) * 16777619U;
+    for (int i = 0; i < site->torn.count; i++) {
+        const struct veh_torn *torn = &site->torn.items[i];
+        const unsigned lost = (unsigned)(1e4 * torn->broken.share);
+        hash = (hash ^ (unsigned)torn->tree ^ lost << 16) * 16777619U;
+    }
     return hash ^ (unsigned)view->shown.count;
 }
 
@@ -141,7 +146,11 @@ static bool add_standing_trees(struct ui_worksite_scene *view, const struct veh_
         const int stem = site->tree_stem[tree_index];
         if (t->status == TER_TREE_FELLED || (stem >= 0 && moves(&site->stems.items[stem])))
             continue;
-        room = ui_scene_add_standing(&view->scene, t) && room;
+        const struct ter_broken *broken = veh_tree_broken(site, tree_index);
+        struct ter_tree torn = *t;
+        if (broken != NULL)
+            torn.crown_width *= sqrt(1.0 - fmin(broken->share, 1.0));
+        room = ui_scene_add_standing(&view->scene, &torn) && room;
     }
     return room;
 }

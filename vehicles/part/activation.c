@@ -90,7 +90,7 @@ static void activate_near(struct veh_worksite *site, const struct veh_activation
         if (site->tree_stem[index] >= 0)
             continue;
         const struct ter_tree *tree = &site->stand.trees[index];
-        const struct ter_stem stem = ter_tree_stem(tree);
+        const struct ter_stem stem = veh_tree_stem(site, index);
         site->tree_stem[index] =
             veh_stem_create(site, &stem, ter_tree_stem_pose(tree), VEH_STEM_STANDING, index);
     }

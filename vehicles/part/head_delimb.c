@@ -78,6 +78,8 @@ static double resistance(const struct veh_worksite *site, const struct veh_head_
     struct ter_branch_walk walk = ter_branches(stem, fmin(sense * z0, sense * z1) - thickest_branch,
                                                fmax(sense * z0, sense * z1) + thickest_branch);
     while (ter_branch_next(&walk, &branch)) {
+        if (ter_branch_is_broken(stem, &branch))
+            continue;
         const double begin = sense * branch.height - 0.5 * branch.diameter;
         work += ter_branch_work(&branch, per_diameter, z1 - begin) -
                 ter_branch_work(&branch, per_diameter, z0 - begin);
@@ -175,7 +177,7 @@ static double reach_of_branches(const struct ter_stem *stem, double low, double 
     struct ter_branch_walk walk = ter_branches(stem, low, high);
     double radius = 0.0;
     while (ter_branch_next(&walk, &branch))
-        if (!ter_stem_is_bare(stem, branch.height))
+        if (ter_branch_is_left(stem, &branch))
             radius = fmax(radius, fmax(0.5 * branch.length, 2.0 * ter_trail_cell));
     return radius;
 }

@@ -72,6 +72,31 @@ static void a_top_may_have_a_plate_of_roots(void **state) {
     assert_non_null(strstr(d.item[1].text, "plate_m is 9, expected 0 to 5"));
 }
 
+// Four branches per digit, the lowest first; the share follows from them.
+static void broken_branches_are_read(void **state) {
+    (void)state;
+    struct dat_lying_list list;
+    struct dat_diagnostics d;
+#define TORN                                                                                       \
+    "kind;species;dbh_cm;height_m;from_m;to_m;crown_base_m;limbs_from_m;seed;x;y;z;qw;qx;qy;qz;"   \
+    "broken_1;broken_2\n"
+#define WHOLE "felled;spruce;28;21;0.1;21;11;0.1;7;105;5;0.6;1;0;0;0;"
+    assert_true(read(TORN WHOLE
+                     "00000000a1;\n" WHOLE ";\n" WHOLE
+                     "0000000000000000000000000000000000000000000000000000;ffffffffffff\n",
+                     &list, &d));
+    assert_int_equal(list.items[0].stem.broken.bits[1], 0x1a); // 33, 35, 36
+    assert_near(list.items[1].stem.broken.share, 0.0, 0.0);
+    const struct ter_stem *torn = &list.items[2].stem, *whole = &list.items[1].stem;
+    assert_int_equal(torn->broken.bits[6], 0xffff0000U);
+    assert_near(ter_stem_branch_mass(torn),
+                (1.0 - torn->broken.share) * ter_stem_branch_mass(whole), 1e-9);
+    assert_true(torn->broken.share > 0.02);
+    dat_lying_finish(&list);
+    assert_false(read(TORN WHOLE "0g;\n", &list, &d));
+    assert_non_null(strstr(d.item[0].text, "broken_1 is '0g', expected at most 52 digits"));
+}
+
 static void a_rut_lies_where_it_was_driven(void **state) {
     (void)state;
     struct dat_lying_list list;
@@ -120,6 +145,7 @@ int main(void) {
         cmocka_unit_test(stems_and_slash_are_read),
         cmocka_unit_test(defects_and_colours_are_read),
         cmocka_unit_test(a_top_may_have_a_plate_of_roots),
+        cmocka_unit_test(broken_branches_are_read),
         cmocka_unit_test(a_rut_lies_where_it_was_driven),
         cmocka_unit_test(mistakes_are_named_with_their_place),
     };
