@@ -11,6 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_SCENES = 128 };
+
+static uint64_t ended[MOST_SCENES]; // by the first run of each scene
+
 static void compare(const char *path) {
     uint64_t (*hash)(const char *, int);
     const char *name;
@@ -20,7 +24,7 @@ static void compare(const char *path) {
     for (size_t i = 0; (name = scene(i, &hash)) != NULL; i++) {
         char line[LINE], expected[LINE];
         assert_non_null(fgets(line, sizeof line, file));
-        (void)snprintf(expected, sizeof expected, "%s %016" PRIx64 "\n", name, hash(name, 1));
+        (void)snprintf(expected, sizeof expected, "%s %016" PRIx64 "\n", name, ended[i]);
         if (strcmp(line, expected) == 0)
             continue;
         print_error("now %sin %s: %s", expected, path, line);
@@ -40,14 +44,19 @@ static void renew(const char *path) {
     FILE *file = fopen(path, "w");
     assert_non_null(file);
     for (size_t i = 0; (name = scene(i, &hash)) != NULL; i++)
-        assert_true(fprintf(file, "%s %016" PRIx64 "\n", name, hash(name, 1)) > 0);
+        assert_true(fprintf(file, "%s %016" PRIx64 "\n", name, ended[i]) > 0);
     assert_int_equal(fclose(file), 0);
 }
 
 static void scenes_end_in_the_golden_state(void **state) {
     (void)state;
     char path[LINE];
-    const char *todo = getenv("KRANICH_GOLDEN");
+    const char *name, *todo = getenv("KRANICH_GOLDEN");
+    uint64_t (*hash)(const char *, int);
+    for (size_t i = 0; (name = scene(i, &hash)) != NULL; i++) {
+        assert_true(i < MOST_SCENES);
+        ended[i] = hash(name, 1);
+    }
     root_path(path, "tests/data", "golden", ".txt");
     if (todo != NULL && strcmp(todo, "renew") == 0)
         renew(path);
@@ -61,9 +70,9 @@ static void scenes_repeat(void **state) {
     uint64_t (*hash)(const char *, int);
     const char *name;
     for (size_t i = 0; (name = scene(i, &hash)) != NULL; i++) {
-        const uint64_t first = hash(name, 1), second = hash(name, 1);
-        if (first != second)
-            fail_msg("%s ended in %016" PRIx64 " and in %016" PRIx64, name, first, second);
+        const uint64_t again = hash(name, 1);
+        if (again != ended[i])
+            fail_msg("%s ended in %016" PRIx64 " and in %016" PRIx64, name, ended[i], again);
     }
 }
 
