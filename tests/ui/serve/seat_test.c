@@ -45,9 +45,9 @@ static int sit_down(void **state) {
 }
 
 static int get_up(void **state) {
+    ui_seat_close(&seat); // while its last words are answered
     serving = false;
     pthread_join(thread, NULL);
-    ui_seat_close(&seat);
     ui_serve_http_stop(http);
     http = NULL;
     if (practice.exercise != NULL)
