@@ -188,6 +188,13 @@ def needs_window(words):
             and '--controls' not in words and '--help' not in words)
 
 
+def drawn_small(words):
+    """The command with pictures of the least size, where it names none: a processor draws them."""
+    if '--shots' in words and '--shot-width' not in words:
+        return words + ['--shot-width', '64']
+    return words
+
+
 def check_pictures(path, text, folder, say, renew):
     for made, shown in pictures_of(path, text):
         made = os.path.join(folder, made)
@@ -223,7 +230,7 @@ def run_document(program, root, text, template, say, path, renew):
                     base = os.path.join(folder, words[words.index('--db') + 1])
                     if not os.path.exists(base):  # as an earlier line of the page would have made
                         shutil.copy(os.path.join(data, 'kranich', 'sessions.db'), base)
-                result = program.run(words, folder, data)
+                result = program.run(drawn_small(words), folder, data)
                 wanted = DISPLAY if needs_window(words) else 0
                 done += 1
                 if result.returncode != wanted:
