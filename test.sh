@@ -3,10 +3,10 @@
 #
 # Installs what is missing, then builds and tests three times:
 #   gcc         optimised; every test
-#   clang       not optimised, variables begin as rubbish, and each world is validated after each
-#               step; without the slow tests, the checks of the source tree and what draws with
-#               OpenGL
-#   sanitizers  clang, optimised, for addresses and undefined behaviour; the same tests and OpenGL
+#   sanitizers  clang, optimised, for addresses and undefined behaviour; variables begin as rubbish,
+#               and each world is validated after each step; without the slow tests and the checks
+#               of the source tree
+#   clang       not optimised, otherwise likewise: the scenes of tests/data/golden.txt
 # `fast` is the first of them without the slow tests. The last line is `N passed, N failed`; the exit
 # status is 0 when nothing failed.
 set -u
@@ -18,10 +18,11 @@ cd "$root" || exit 3
 out=$root/build-test
 results=()
 
-# stage NAME COMPILER TEST-OPTIONS -- SETUP-OPTIONS...: builds into build-test/NAME and runs tests
+# stage NAME COMPILER TARGETS TEST-OPTIONS -- SETUP-OPTIONS...: builds into build-test/NAME and runs
+# tests
 stage() {
-    local name=$1 compiler=$2 test_options=$3
-    shift 4
+    local name=$1 compiler=$2 targets=$3 test_options=$4
+    shift 5
     local build=$out/$name
     local began=$SECONDS
     results+=("$build")
@@ -36,7 +37,7 @@ stage() {
         CC=$compiler CC_LD=lld meson setup "$@" "$build" >"$build/build.log" 2>&1 &&
             printf '%s\n' "$root $*" >"$build/.configured"
     fi
-    if ! { [ -f "$build/.configured" ] && ninja -C "$build" >"$build/build.log" 2>&1; }; then
+    if ! { [ -f "$build/.configured" ] && ninja -C "$build" $targets >"$build/build.log" 2>&1; }; then
         tail -n 60 "$build/build.log"
         say "== $name: the build failed after $((SECONDS - began)) s"
         return
@@ -52,19 +53,21 @@ need_packages "$out/.packages" run test || exit 3
 export KRANICH_GOLDEN=check
 
 if [ "${1:-}" = fast ]; then
-    stage gcc gcc "--no-suite slow" -- --buildtype=debugoptimized -Dc_args=-g1
+    stage gcc gcc all "--no-suite slow" -- --buildtype=debugoptimized -Dc_args=-g1
 else
-    stage gcc gcc "" -- --buildtype=debugoptimized -Dc_args=-g1
-    # What an optimiser would hide shows here: stale memory, and results that depend on inlining.
-    stage clang clang "--no-suite slow --no-suite source --no-suite gl -t 2" -- --buildtype=debug \
-        -Dslow_tests=false "-Dc_args=-g1 -ftrivial-auto-var-init=pattern"
+    stage gcc gcc all "" -- --buildtype=debugoptimized -Dc_args=-g1
+    # What an optimiser would hide shows in these: stale memory, and in the last one results that
+    # depend on inlining.
+    rubbish=-ftrivial-auto-var-init=pattern
     # Sanitizers slow a test down several times, so it gets more time. Null and wild pointers are
     # found where memory is used, by the sanitizer for addresses: three checks of each pointer on its
     # way there would take a quarter of the stage and find little else.
-    stage sanitizers clang "--no-suite slow --no-suite source -t 5" -- \
+    stage sanitizers clang all "--no-suite slow --no-suite source -t 5" -- \
         --buildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false \
         -Dslow_tests=false \
-        "-Dc_args=-g1 -fno-sanitize=null,object-size,pointer-overflow"
+        "-Dc_args=-g1 $rubbish -fno-sanitize=null,object-size,pointer-overflow"
+    stage clang clang tests/data_golden_test "data/golden -t 2" -- --buildtype=debug \
+        -Dslow_tests=false "-Dc_args=-g1 $rubbish"
 fi
 
 /usr/bin/python3 tests/summary.py "${results[@]}"

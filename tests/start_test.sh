@@ -22,24 +22,31 @@ report() {
     fi
 }
 
+# A tree that has never been built, and is built in a third of the time: whether the program is quick
+# is not the question.
+tree=$work/tree
+mkdir "$tree"
+(cd "$root" && tar -cf - --exclude='./build*' --exclude=./.git .) | tar -xf - -C "$tree"
+export CFLAGS=-O0
+
 # From a folder that is not the project's, with a name that needs quoting.
 mkdir "$work/my files"
 cd "$work/my files" || exit 1
 
-"$root/run.sh" --version >"$work/out" 2>"$work/err"
+"$tree/run.sh" --version >"$work/out" 2>"$work/err"
 first=$?
 [ "$first" -eq 0 ] && grep -qx 'kranich [0-9.]*' "$work/out" && [ "$(wc -l <"$work/out")" -eq 1 ]
 report $? "the first start prints the program's own output on stdout only"
 
 began=$(date +%s%N)
-"$root/run.sh" --version >"$work/out" 2>"$work/err"
+"$tree/run.sh" --version >"$work/out" 2>"$work/err"
 again=$?
 took=$((($(date +%s%N) - began) / 1000000))
 [ "$again" -eq 0 ] && [ -s "$work/out" ] && [ ! -s "$work/err" ]
 report $? "a second start says nothing of its own"
 echo "# it took $took ms"
 
-"$root/run.sh" no-such-verb >"$work/out" 2>"$work/err"
+"$tree/run.sh" no-such-verb >"$work/out" 2>"$work/err"
 [ $? -eq 2 ] && [ ! -s "$work/out" ]
 report $? "the program's exit status comes through"
 
