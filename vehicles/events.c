@@ -245,7 +245,7 @@ static const struct veh_event_info grip_weighed = {
     .title = "Grip weighed",
     .meaning = "the grapple has let go of what the crane's scale has weighed",
     .subjects = MACHINE,
-    .number = {{"weight_kg", "kg", "largest calm reading", 0}, {"logs", "", "in the grip", 0}},
+    .number = {{"weight_kg", "kg", "mean of the calm readings", 0}, {"logs", "", "in the grip", 0}},
     .text = {"what", "species and length, or `mixed`"},
     .sight = VEH_SEEN_AT_TIP,
 };

@@ -52,10 +52,11 @@ struct veh_stem_load {
     int bunk;           // machine whose bunk it is fused to, -1: none
     int carried;        // machine on whose load it lay when the grapple left it, -1: none
     double settled;     // [s] nothing has spoken against fusing it to a bunk
-    uint8_t grapples;   // bits 1 << machine: whose grapples hold it between their tongs
+    uint8_t grapples;   // bits 1 << machine: whose grapples hold it, by itself or in a bundle
+                        // (part/grapple.c)
     unsigned obstacles; // enum veh_load_obstacle in the last step, 0: it may be or is fused
     double kept;        // [s] it has ridden along with just these obstacles
-    bool hauled;        // it has been part of a load
+    bool hauled;        // it has lain on a load
 };
 
 // A cut in a stem that is not through: the wood from the cut to the far side, of which a cut from

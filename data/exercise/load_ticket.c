@@ -34,15 +34,18 @@ static void add_log(struct dat_load_ticket *ticket, const struct ter_stem *stem)
     ticket->line[i].volume += volume;
 }
 
+// Also logs that lie there and do not become part of the load; not those that hang over it.
 static struct dat_load_ticket list_load(const struct veh_worksite *site, int machine) {
     struct dat_load_ticket ticket = {.largest = veh_worksite_time(site)};
-    for (int i = 0; i < site->stems.count; i++)
-        if (site->stems.items[i].used && site->stems.items[i].load.bunk == machine)
-            add_log(&ticket, &site->stems.items[i].stem);
+    for (int k = 0; k < site->loose.count; k++) {
+        const struct veh_stem *s = &site->stems.items[site->loose.items[k]];
+        if ((s->load.bunk == machine || s->load.carried == machine) &&
+            veh_bunk_carries(site, machine, site->loose.items[k]))
+            add_log(&ticket, &s->stem);
+    }
     return ticket;
 }
 
-// A log has become part of the load.
 static void note_load(struct dat_load_tickets *tickets, const struct veh_worksite *site,
                       int machine) {
     struct dat_load_ticket now = list_load(site, machine);
@@ -63,9 +66,12 @@ void dat_load_tickets_step(struct dat_load_tickets *tickets, const struct veh_wo
     tickets->driven += driven;
     const struct veh_event *events;
     const int count = veh_worksite_events(site, &events);
-    bool loaded = false;
+    bool loaded = !is_open(tickets) &&
+                  veh_machine_measure(site, machine, &veh_part_bunk, VEH_BUNK_FUSED) > 0.0;
     for (int i = 0; i < count; i++)
-        loaded = loaded || (events[i].kind == VEH_EVENT_LOG_LOADED && events[i].machine == machine);
+        loaded = loaded ||
+                 (events[i].machine == machine && (events[i].kind == VEH_EVENT_LOG_LOADED ||
+                                                   events[i].kind == VEH_EVENT_LOG_KEPT_LOOSE));
     if (loaded)
         note_load(tickets, site, machine);
     if (!is_open(tickets) ||
@@ -83,18 +89,8 @@ void dat_load_tickets_finish(struct dat_load_tickets *tickets) {
     *tickets = (struct dat_load_tickets){.weighed_before = 0.0};
 }
 
-static json_t *ticket_json(const struct dat_load_ticket *ticket) {
-    json_t *object = json_object(), *list = json_array();
-    dat_json_set_number(object, "began_s", ticket->began);
-    dat_json_set_number(object, "largest_s", ticket->largest);
-    if (ticket->ended > 0.0)
-        dat_json_set_number(object, "emptied_s", ticket->ended);
-    if (ticket->ended > 0.0)
-        dat_json_set_number(object, "driven_m", ticket->driven);
-    dat_json_set_integer(object, "logs", ticket->logs);
-    dat_json_set_number(object, "volume_m3", ticket->volume);
-    dat_json_set_number(object, "mass_kg", ticket->mass);
-    dat_json_set_number(object, "weighed_kg", ticket->weighed);
+static void set_lines(json_t *object, const struct dat_load_ticket *ticket) {
+    json_t *list = json_array();
     for (int i = 0; i < ticket->lines; i++) {
         json_t *line = json_object();
         dat_json_set_text(line, "species", ter_species_name(ticket->line[i].species));
@@ -104,6 +100,30 @@ static json_t *ticket_json(const struct dat_load_ticket *ticket) {
         json_array_append_new(list, line);
     }
     dat_json_set(object, "assortments", list);
+}
+
+void dat_load_json(const struct veh_worksite *site, int machine, json_t *object) {
+    const struct dat_load_ticket load = list_load(site, machine);
+    dat_json_set_integer(object, "logs", load.logs);
+    dat_json_set_number(object, "volume_m3", load.volume);
+    dat_json_set_number(object, "mass_kg", load.mass);
+    set_lines(object, &load);
+}
+
+static json_t *ticket_json(const struct dat_load_ticket *ticket) {
+    json_t *object = json_object();
+    dat_json_set_number(object, "began_s", ticket->began);
+    dat_json_set_number(object, "largest_s", ticket->largest);
+    if (ticket->ended > 0.0)
+        dat_json_set_number(object, "emptied_s", ticket->ended);
+    if (ticket->ended > 0.0)
+        dat_json_set_number(object, "driven_m", ticket->driven);
+    dat_json_set_integer(object, "logs", ticket->logs);
+    dat_json_set_number(object, "volume_m3", ticket->volume);
+    dat_json_set_number(object, "mass_kg", ticket->mass);
+    if (ticket->weighed > 0.0)
+        dat_json_set_number(object, "weighed_kg", ticket->weighed);
+    set_lines(object, ticket);
     return object;
 }
 

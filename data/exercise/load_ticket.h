@@ -22,7 +22,7 @@ struct dat_load_ticket {
     double driven; // [m] from the unloading before, or from the start, until it was empty again
     int logs;
     double volume, mass;                           // [m^3] over bark, [kg]
-    double weighed;                                // [kg] by the crane's scale
+    double weighed;                                // [kg] by the crane's scale, 0: nothing of it
     struct dat_ticket_line line[DAT_TICKET_LINES]; // in the order in which they were found
     int lines;                                     // what fits into none is only in the sums
 };
@@ -38,5 +38,7 @@ struct dat_load_tickets {
 void dat_load_tickets_step(struct dat_load_tickets *tickets, const struct veh_worksite *site,
                            int machine, double driven);
 void dat_load_tickets_finish(struct dat_load_tickets *tickets); // accepts a zeroed struct
+// Enters what lies in the machine's bunk now, in the words of a ticket.
+void dat_load_json(const struct veh_worksite *site, int machine, json_t *object);
 // An array of objects, which the caller releases; NULL: out of memory.
 json_t *dat_load_tickets_json(const struct dat_load_tickets *tickets);

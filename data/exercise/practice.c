@@ -307,12 +307,9 @@ static json_t *trucks_json(const struct dat_practice *p) {
             continue;
         json_t *object = json_object();
         dat_json_set_text(object, "truck", machine->def->model.name);
-        dat_json_set_integer(object, "logs",
-                             (int)veh_machine_measure(&p->site, m, &veh_part_bunk, VEH_BUNK_LOGS));
+        dat_load_json(&p->site, m, object);
         dat_json_set_integer(object, "fused",
                              (int)veh_machine_measure(&p->site, m, &veh_part_bunk, VEH_BUNK_FUSED));
-        dat_json_set_number(object, "mass_kg",
-                            veh_machine_measure(&p->site, m, &veh_part_bunk, VEH_BUNK_MASS));
         json_array_append_new(array, object);
     }
     return array;

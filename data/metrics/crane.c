@@ -255,19 +255,6 @@ const struct dat_metric_info dat_metric_lean_max_rad = {
     .value = most_lean,
 };
 
-static void count_grip(union dat_metric_state *state, const struct veh_event *event) {
-    state->tally.count +=
-        event->kind == VEH_EVENT_TREE_GRIPPED || event->kind == VEH_EVENT_LOG_GRIPPED;
-}
-
-const struct dat_metric_info dat_metric_grips = {
-    .needs = DAT_NEEDS_CRANE,
-    .row = {.title = "Grips", .unless_zero = true},
-    .event = count_grip,
-    .value = dat_tally_value,
-    .advice = "Open wide, wait until nothing swings, and grip once.",
-};
-
 static int find_piece(const int pieces[DAT_GRIP_PIECES], int piece) {
     for (int i = 0; i < DAT_GRIP_PIECES; i++)
         if (pieces[i] == piece)
@@ -314,6 +301,28 @@ static void watch_opening(union dat_metric_state *state, const struct dat_observ
 static double regrips(const union dat_metric_state *state) {
     return state->regrip.count;
 }
+
+// All logs until the operator opens are of one grip.
+static void count_grip(union dat_metric_state *state, const struct veh_event *event) {
+    const bool log = event->kind == VEH_EVENT_LOG_GRIPPED;
+    if (event->kind == VEH_EVENT_TREE_GRIPPED || (log && !state->regrip.again))
+        state->regrip.count++;
+    state->regrip.again = state->regrip.again || log;
+}
+
+static void end_grip(union dat_metric_state *state, const struct dat_observation *now) {
+    watch_opening(state, now);
+    state->regrip.again = state->regrip.again && !state->regrip.opening;
+}
+
+const struct dat_metric_info dat_metric_grips = {
+    .needs = DAT_NEEDS_CRANE,
+    .row = {.title = "Grips", .unless_zero = true},
+    .event = count_grip,
+    .step = end_grip,
+    .value = regrips,
+    .advice = "Open wide, wait until nothing swings, and grip once.",
+};
 
 const struct dat_metric_info dat_metric_regrips = {
     .needs = DAT_NEEDS_CRANE,

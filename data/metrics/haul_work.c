@@ -64,12 +64,10 @@ static void grip_from_bunk(struct dat_haul_work *work) {
         work->before_grip = work->lying;
 }
 
-// Of a bundle of logs none may be gripped by itself: then it counts when it is lifted.
 static void grip(struct dat_haul_work *work, const struct dat_work_signs *now) {
-    const bool lifted = now->load.held > 0 && work->open > opened;
-    if (now->load.from_bunk > 0 || (lifted && now->load.over_bunk))
+    if (now->load.from_bunk > 0)
         grip_from_bunk(work);
-    else if (now->load.from_ground > 0 || lifted)
+    else if (now->load.from_ground > 0)
         grip_from_ground(work);
 }
 

@@ -71,7 +71,7 @@ static const struct dat_metric_note notes[DAT_METRIC_COUNT] = {
     [DAT_TIME] = {.formula = "time of the step in which all that is to be reached was, else of the last step", .source = SIMULATOR ": it falls for 1.5 of the first 4 h"},
     [DAT_TARGETS_REACHED] = {.formula = "targets reached one after the other, each within its radius for its time"},
     [DAT_TREES_GRIPPED] = {.formula = "events `tree_gripped` of a tree that differs from that of the event before"},
-    [DAT_GRIPS] = {.formula = "number of events `tree_gripped` and `log_gripped`", .source = CAN_BUS, .expert = "18 s a grip of 4 logs"},
+    [DAT_GRIPS] = {.formula = "number of events `tree_gripped`, and of `log_gripped` that are the first since the operator has opened the grapple", .source = CAN_BUS, .expert = "18 s a grip of 4 logs"},
     [DAT_REGRIPS] = {.formula = "grips of which a piece was in the grip before, that the operator has opened, and has not been loaded since", .source = CAN_BUS, .expert = "each costs 14.4 s; levelling the ends of a bundle 6.1 s"},
     [DAT_CRANE_CONTROL] = {.formula = "100 sum of |p(k) - p(k-1)| / way of the tip between them; p: the tip at targets, grips, releases and logs laid, in the frame of the machine", .source = POLOWY, .novice = "63 at the start", .expert = "80 after 9 h; schools give full points from 70 on"},
     [DAT_TIP_PATH] = {.formula = "sum of |p(t) - p(t - dt)|, p the tip in the frame of the machine", .source = POLOWY},

@@ -31,8 +31,7 @@ struct dat_work_signs {
     struct {
         int logs;                   // in the bunk, loose and fused
         double volume;              // [m^3] of them, over bark
-        int held;                   // between the tongs, or hanging there in a bundle
-        bool over_bunk;             // such a bundle is
+        int held;                   // by the grapple
         int from_ground, from_bunk; // gripped in the step
     } load;
 };

@@ -12,7 +12,6 @@
 static const double rolls = 0.15;   // [m/s] slower is the rocking of a machine that stands
 static const double feeds = 0.3;    // [m/s] of the rollers' rims
 static const double close_by = 1.0; // [m] from the saw to a felled stem
-enum { BUNDLE_PATH = 8 };           // contacts from the grapple to the inmost log of a bundle
 
 static bool any_lever(const struct veh_controls *levers) {
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
@@ -70,11 +69,6 @@ static void look_at_head(const struct veh_worksite *site, int machine, int tree,
     now->head.feeds = rollers_feed(site, m, veh_head_def(m->def));
 }
 
-// On the load: fused to it, or loose.
-static bool aboard(const struct veh_worksite *site, int stem, int machine) {
-    return site->stems.items[stem].load.bunk == machine || veh_load_inside(site, stem, machine);
-}
-
 // Over the floor of the bunk, however high: where a log is that is lifted off a load.
 static bool over_bunk(const struct veh_worksite *site, int stem, int machine) {
     const struct veh_machine *m = &site->machines[machine];
@@ -86,46 +80,19 @@ static bool over_bunk(const struct veh_worksite *site, int stem, int machine) {
            at.z > -0.5 * bunk->size.z;
 }
 
-// A bundle that hangs in the grapple: the tongs press on its outer logs only, and no log of it need
-// touch them both. One that lies on the ground or on the load hangs not yet.
-static void look_at_bundle(const struct veh_worksite *site, int machine,
-                           struct dat_work_signs *now) {
-    struct sim_body_id bodies[VEH_MAX_LIST + 1];
-    const int count = veh_grapple_bodies(&site->machines[machine], bodies);
-    const int *path = sim_world_contact_paths(site->world, bodies, count, BUNDLE_PATH, false);
-    int hanging = 0;
-    bool over = false;
-    for (int k = 0; k < site->loose.count; k++) {
-        const int i = site->loose.items[k];
-        const struct veh_stem *stem = &site->stems.items[i];
-        if (stem->kind != VEH_STEM_LOG || path[stem->body.index] < 0)
-            continue;
-        if (stem->touch.fixed || stem->touch.load >= 0 || stem->load.bunk >= 0)
-            return;
-        hanging++;
-        over = over || over_bunk(site, i, machine);
-    }
-    now->load.held = hanging;
-    now->load.over_bunk = over;
-}
-
 static void look_at_bunk(const struct veh_worksite *site, int machine, struct dat_work_signs *now) {
     if (veh_bunk_def(site->machines[machine].def) == NULL)
         return;
-    bool touched = false;
     for (int i = 0; i < site->stems.count; i++) {
         const struct veh_stem *stem = &site->stems.items[i];
         if (!stem->used || stem->kind != VEH_STEM_LOG)
             continue;
         now->load.held += stem->load.grapples >> machine & 1;
-        touched = touched || (stem->load.bunk < 0 && stem->touch.machine);
-        if (!aboard(site, i, machine))
+        if (!veh_bunk_carries(site, machine, i))
             continue;
         now->load.logs++;
         now->load.volume += volume_of(stem);
     }
-    if (touched && now->load.held == 0)
-        look_at_bundle(site, machine, now);
 }
 
 static void read_events(const struct veh_worksite *site, int machine, struct dat_work_signs *now) {

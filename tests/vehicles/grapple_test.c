@@ -81,11 +81,48 @@ static void logs_are_counted_by_each_grapple(void **state) {
     small_site_finish(&s);
 }
 
+// Across the tongs lies a log, and on it another one that touches neither.
+static void a_log_on_a_gripped_one_is_gripped(void **state) {
+    (void)state;
+    small_site_init(&s, 0.0);
+    shape.collides = true;
+    for (int b = 1; b < 4; b += 2)
+        bodies[b].shape_count = 1;
+    assert_int_equal(veh_worksite_add_machine(&s.site, &machine, 0.0, 0.0, 0.0), 0);
+    const struct ter_stem stem = spruce_log(3.0);
+    const double r = 0.5 * ter_stem_diameter(&stem, 1.5), base = 3.5 + 0.1 + r;
+    for (int i = 0; i < 2; i++)
+        (void)veh_worksite_add_log(&s.site, &stem, 3.0, 0.0, base + 2.0 * r * i,
+                                   i == 0 ? 0.5 * SIM_PI : 0.0);
+    int gripped = 0;
+    for (int i = 0; i < 60; i++) {
+        small_site_steps(&s, 1);
+        const struct veh_event *events;
+        const int count = veh_worksite_events(&s.site, &events);
+        for (int e = 0; e < count; e++)
+            gripped += events[e].kind == VEH_EVENT_LOG_GRIPPED;
+        if (i == 15)
+            assert_near(measured(0, VEH_GRAPPLE_LOGS), 1.0, 0.0); // the other may be bouncing
+    }
+    assert_int_equal(gripped, 2);
+    assert_near(measured(0, VEH_GRAPPLE_LOGS), 2.0, 0.0);
+    assert_near(measured(0, VEH_GRAPPLE_MASS), 2.0 * ter_stem_mass(&stem).mass, 1e-9);
+    const struct veh_controls open[VEH_MAX_MACHINES] = {{.value = {[VEH_GRIP] = -1.0}}};
+    sim_body_set_pose(s.site.world, s.site.stems.items[1].body,
+                      (struct sim_pose){{3.0, 9.0, 1.0}, sim_quat_identity()});
+    for (int i = 0; i < 2; i++)
+        veh_worksite_step(&s.site, open);
+    assert_int_equal(s.site.stems.items[0].load.grapples, 1);
+    assert_int_equal(s.site.stems.items[1].load.grapples, 0);
+    small_site_finish(&s);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(its_bodies_are_the_base_and_the_tongs),
         cmocka_unit_test(it_grips_at_its_centre),
         cmocka_unit_test(logs_are_counted_by_each_grapple),
+        cmocka_unit_test(a_log_on_a_gripped_one_is_gripped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include "vehicles/part/bunk.h"
 #include "vehicles/part/drive.h"
 #include "vehicles/part/engine.h"
+#include "vehicles/part/grapple.h"
 #include "vehicles/part/hydraulics.h"
 #include "vehicles/part/lock.h"
 #include "vehicles/part/multi_tree.h"
@@ -90,6 +91,7 @@ static struct veh_aid_state aid_members;
 static struct veh_head_state head_members;
 static struct veh_saw_state top_saw_members;
 static struct veh_multi_tree_state multi_tree_members;
+static struct veh_grapple_state grapple_members;
 static struct veh_bunk_state bunk_members;
 static struct veh_scale_state scale_members;
 static struct veh_drive_state drive_members;
@@ -111,6 +113,7 @@ static void mark_members(void) {
     MARK(head_members);
     MARK(top_saw_members);
     MARK(multi_tree_members);
+    MARK(grapple_members);
     MARK(bunk_members);
     MARK(scale_members);
     MARK(drive_members);
@@ -135,6 +138,7 @@ static const struct {
     [VEH_PART_HEAD] = {&head_members, sizeof head_members, head_others, 1},
     [VEH_PART_TOP_SAW] = {&top_saw_members, sizeof top_saw_members, NULL, 0},
     [VEH_PART_MULTI_TREE] = {&multi_tree_members, sizeof multi_tree_members, NULL, 0},
+    [VEH_PART_GRAPPLE] = {&grapple_members, sizeof grapple_members, NULL, 0},
     [VEH_PART_BUNK] = {&bunk_members, sizeof bunk_members, NULL, 0},
     [VEH_PART_SCALE] = {&scale_members, sizeof scale_members, NULL, 0},
     [VEH_PART_HYDRAULICS] = {&hydraulics_members, sizeof hydraulics_members, NULL, 0},

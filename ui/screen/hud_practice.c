@@ -134,7 +134,7 @@ static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsi
 static void describe_load(struct ui_hud *hud, const struct veh_worksite *site) {
     hud->loaded = (int)veh_machine_measure(site, 0, &veh_part_bunk, VEH_BUNK_LOGS);
     hud->free_length = veh_machine_measure(site, 0, &veh_part_bunk, VEH_BUNK_FREE);
-    hud->in_grapple = (int)veh_machine_measure(site, 0, &veh_part_grapple, VEH_GRAPPLE_HANGING);
+    hud->in_grapple = (int)veh_machine_measure(site, 0, &veh_part_grapple, VEH_GRAPPLE_LOGS);
     const struct veh_scale_state *scale = veh_scale(&site->machines[0]);
     hud->has_scale = scale != NULL;
     hud->in_tongs[0] = '\0';

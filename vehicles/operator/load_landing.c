@@ -202,7 +202,7 @@ bool veh_load_lies_right(const struct veh_load *load, const struct veh_worksite 
     for (int k = 0; k < load->landing_count; k++) {
         const int truck = load->landings[k].truck;
         if (is_on(load, site, stem, k, middle, 0.0) &&
-            (truck < 0 || middle.z > veh_load_truck_floor(site, truck))) // and not below it
+            (truck < 0 || veh_bunk_carries(site, truck, stem))) // and leans out of it nowhere
             return true;
     }
     return false;

@@ -127,41 +127,11 @@ static void fuse(struct veh_worksite *site, int stem, int machine) {
     say(site, VEH_EVENT_LOG_LOADED, machine, stem);
 }
 
-// Between the tongs: at least two bodies of the grapple touch it.
-static bool between_tongs(const struct veh_worksite *site, int stem, int machine) {
-    struct sim_body_id bodies[VEH_MAX_LIST + 1];
-    const int grapple = veh_grapple_bodies(machine_of(site, machine), bodies);
-    const struct sim_contact *contacts;
-    const int count = sim_world_contacts(site->world, &contacts);
-    const uint32_t own = site->stems.items[stem].body.index;
-    int first = -1;
-    for (int i = 0; i < count; i++) {
-        const struct sim_contact *c = &contacts[i];
-        if ((c->a.index != own && c->b.index != own) || c->force <= 0.0)
-            continue;
-        const uint32_t other = c->a.index == own ? c->b.index : c->a.index;
-        for (int g = 0; g < grapple; g++) {
-            if (bodies[g].index != other)
-                continue;
-            if (first >= 0 && first != g)
-                return true;
-            first = g;
-        }
-    }
-    return false;
-}
-
+// The operator decides the place of what the grapple touches or holds.
 static void watch_grapple(struct veh_worksite *site, int stem, int machine, int path) {
-    struct veh_stem *s = &site->stems.items[stem];
-    const uint8_t own = (uint8_t)(1 << machine);
-    if (path == 1 && !(s->load.grapples & own) && between_tongs(site, stem, machine)) {
-        s->load.grapples |= own;
-        say(site, VEH_EVENT_LOG_GRIPPED, machine, stem);
-    } else if (path != 1) {
-        s->load.grapples &= (uint8_t)~own;
-    }
-    if (path == 1 && !crane_let_go(machine_of(site, machine)))
-        s->load.carried = -1; // the operator decides its place
+    if ((path == 1 || veh_load_gripped(site, stem, machine)) &&
+        !crane_let_go(machine_of(site, machine)))
+        site->stems.items[stem].load.carried = -1;
 }
 
 // What takes a log from the load: bit of the obstacle, -1: nothing.
@@ -193,8 +163,10 @@ static void watch_place(struct veh_worksite *site, int stem, int machine) {
     struct veh_stem *s = &site->stems.items[stem];
     const bool leans = s->load.obstacles & VEH_LOAD_OUTSIDE && s->touch.fixed;
     const bool rides = !leans && veh_load_carried(site, stem, machine);
-    if (rides && s->load.carried < 0 && !(s->load.obstacles & held) && s->touch.load == machine)
+    if (rides && s->load.carried < 0 && !(s->load.obstacles & held) && s->touch.load == machine) {
         s->load.carried = machine;
+        s->load.hauled = true;
+    }
     if (rides || s->load.carried != machine)
         return;
     s->load.carried = -1;
@@ -262,7 +234,7 @@ static void settle(struct veh_worksite *site, struct veh_part *part) {
 
 // Fused logs still belong to the load while a jerk takes them out of the loading space for a
 // moment.
-static bool carries(const struct veh_worksite *site, int stem, int machine) {
+bool veh_bunk_carries(const struct veh_worksite *site, int machine, int stem) {
     return site->stems.items[stem].kind == VEH_STEM_LOG &&
            (site->stems.items[stem].load.bunk == machine || veh_load_inside(site, stem, machine));
 }
@@ -270,7 +242,7 @@ static bool carries(const struct veh_worksite *site, int stem, int machine) {
 static double logs(const struct veh_worksite *site, const struct veh_part *part) {
     int count = 0;
     for (int k = 0; k < site->loose.count; k++)
-        count += carries(site, site->loose.items[k], part->machine);
+        count += veh_bunk_carries(site, part->machine, site->loose.items[k]);
     return count;
 }
 
@@ -284,7 +256,7 @@ static double fused(const struct veh_worksite *site, const struct veh_part *part
 static double mass(const struct veh_worksite *site, const struct veh_part *part) {
     double sum = 0.0;
     for (int k = 0; k < site->loose.count; k++)
-        if (carries(site, site->loose.items[k], part->machine))
+        if (veh_bunk_carries(site, part->machine, site->loose.items[k]))
             sum += sim_body_mass(site->world, site->stems.items[site->loose.items[k]].body);
     return sum;
 }
@@ -327,7 +299,7 @@ static double free_length(const struct veh_worksite *site, const struct veh_part
     struct stretch stretches[MOST_LOGS];
     int count = 0;
     for (int k = 0; k < site->loose.count && count < MOST_LOGS; k++)
-        if (carries(site, site->loose.items[k], part->machine))
+        if (veh_bunk_carries(site, part->machine, site->loose.items[k]))
             stretches[count++] = stretch_of(site, site->loose.items[k], part->machine);
     return longest_gap((struct stretch){bunk->centre.x - half, bunk->centre.x + half}, stretches,
                        count);
@@ -360,8 +332,8 @@ const struct veh_part_kind veh_part_bunk = {
     .state_size = sizeof(struct veh_bunk_state),
     .state = VEH_STATE_TABLE(state),
     .settle = settle,
-    .events = VEH_EVENT_BIT(LOG_GRIPPED) | VEH_EVENT_BIT(LOG_LOADED) | VEH_EVENT_BIT(LOG_UNLOADED) |
-              VEH_EVENT_BIT(LOG_LOST) | VEH_EVENT_BIT(LOG_KEPT_LOOSE),
+    .events = VEH_EVENT_BIT(LOG_LOADED) | VEH_EVENT_BIT(LOG_UNLOADED) | VEH_EVENT_BIT(LOG_LOST) |
+              VEH_EVENT_BIT(LOG_KEPT_LOOSE),
     .measures = measures,
     .measure_count = sizeof measures / sizeof measures[0],
     .load_body = load_body,

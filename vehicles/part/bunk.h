@@ -50,4 +50,6 @@ enum veh_load_obstacle {
 // "outside", "tilted": in the record.
 const char *veh_load_obstacle_name(int bit);
 
+// The log is part of the machine's load, or lies loose in its loading space.
+bool veh_bunk_carries(const struct veh_worksite *site, int machine, int stem);
 const struct veh_bunk_def *veh_bunk_def(const struct veh_machine_def *def); // NULL: none

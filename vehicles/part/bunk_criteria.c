@@ -65,6 +65,10 @@ int veh_load_path(const struct veh_load_paths *p, struct sim_body_id body) {
     return (int)body.index < p->count ? p->length[body.index] : -1;
 }
 
+bool veh_load_gripped(const struct veh_worksite *site, int stem, int machine) {
+    return machine >= 0 && site->stems.items[stem].load.grapples >> machine & 1;
+}
+
 // ---- criteria ----
 
 // Two reference points, a tenth of the length from either end, lie in the box of the loading space
@@ -125,7 +129,9 @@ unsigned veh_load_obstacles(const struct veh_worksite *site, int stem, int machi
         found |= VEH_LOAD_IN_AIR;
     if (speed_against(site, stem, bunk) > still_speed)
         found |= VEH_LOAD_MOVING;
-    if (veh_load_path(paths, site->stems.items[stem].body) >= 0 && !left_alone(site, stem, machine))
+    if ((veh_load_path(paths, site->stems.items[stem].body) >= 0 ||
+         veh_load_gripped(site, stem, veh_load_loader(site, machine))) &&
+        !left_alone(site, stem, machine))
         found |= VEH_LOAD_GRAPPLED;
     if (tilted(site, stem, bunk))
         found |= VEH_LOAD_TILTED;

@@ -23,6 +23,8 @@ int veh_load_bunk_of(const struct veh_worksite *site, int stem);
 struct veh_load_paths veh_load_paths(const struct veh_worksite *site, int machine);
 // To a body; 1: the grapple touches it, 2: it touches a body that the grapple touches, -1: farther.
 int veh_load_path(const struct veh_load_paths *paths, struct sim_body_id body);
+// The machine's grapple holds it. machine: -1: none, as veh_load_loader() says.
+bool veh_load_gripped(const struct veh_worksite *site, int stem, int machine);
 // Its reference points lie in the loading space.
 bool veh_load_inside(const struct veh_worksite *site, int stem, int machine);
 // Its middle is in the loading space or up to a metre above it: it rides along, also on top of a

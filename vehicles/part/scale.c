@@ -27,7 +27,8 @@ static const struct veh_key keys[] = {
 static const struct veh_state_field state[] = {
     VEH_STATE(veh_scale_state, fast),   VEH_STATE(veh_scale_state, slow),
     VEH_STATE(veh_scale_state, gain),   VEH_STATE(veh_scale_state, offset),
-    VEH_STATE(veh_scale_state, drawn),  VEH_STATE(veh_scale_state, caught),
+    VEH_STATE(veh_scale_state, drawn),  VEH_STATE(veh_scale_state, gripped),
+    VEH_STATE(veh_scale_state, caught), VEH_STATE(veh_scale_state, calm),
     VEH_STATE(veh_scale_state, logs),   VEH_STATE(veh_scale_state, from_bunk),
     VEH_STATE(veh_scale_state, loaded), VEH_STATE(veh_scale_state, what),
 };
@@ -172,19 +173,22 @@ static void look(const struct veh_worksite *site, int machine, struct veh_scale_
 // The tongs have let go.
 static void weigh(struct veh_worksite *site, const struct veh_part *part,
                   struct veh_scale_state *scale) {
+    const struct veh_scale_def *def = part->def;
+    const double caught = def->step_kg * floor(scale->caught / def->step_kg + 0.5);
     const bool into_bunk = over_bunk(site, part->machine);
-    if (scale->caught >= least_kg) {
+    if (caught >= least_kg) {
         if (into_bunk != scale->from_bunk)
-            scale->loaded += into_bunk ? scale->caught : -scale->caught;
+            scale->loaded += into_bunk ? caught : -caught;
         veh_site_event(site, &veh_part_scale,
                        (struct veh_event){.kind = VEH_EVENT_GRIP_WEIGHED,
                                           .machine = part->machine,
                                           .stem = -1,
                                           .tree = -1,
-                                          .number = {scale->caught, scale->logs},
+                                          .number = {caught, scale->logs},
                                           .text = scale->what});
     }
-    scale->caught = 0.0;
+    scale->gripped = false;
+    scale->caught = scale->calm = 0.0;
     scale->logs = 0;
 }
 
@@ -193,6 +197,18 @@ static double reading(const struct veh_part *part) {
     const struct veh_scale_state *scale = part->state;
     const double weight = scale->gain * scale->slow + scale->offset;
     return def->step_kg * floor(fmax(weight, 0.0) / def->step_kg + 0.5);
+}
+
+// Logs that hang clear and swing little: their pull is their weight. One more or less is weighed
+// anew.
+static void read(const struct veh_part *part, struct veh_scale_state *scale, int logs, double h) {
+    if (logs != scale->logs)
+        scale->caught = scale->calm = 0.0;
+    scale->logs = logs;
+    if (fabs(scale->fast - scale->slow) >= calm_share * fabs(scale->slow) + calm_kg)
+        return;
+    scale->calm += h;
+    scale->caught += (reading(part) - scale->caught) * h / scale->calm;
 }
 
 static const char *sensor(const void *def, int i) {
@@ -210,16 +226,16 @@ static void settle(struct veh_worksite *site, struct veh_part *part) {
     scale->slow += (now - scale->slow) * h / slow_time;
     const int logs =
         (int)veh_machine_measure(site, part->machine, &veh_part_grapple, VEH_GRAPPLE_LOGS);
-    if (logs == 0 && scale->logs > 0)
+    if (logs == 0 && scale->gripped)
         weigh(site, part, scale);
     if (logs == 0)
         return;
-    if (scale->logs == 0)
+    if (!scale->gripped)
         scale->from_bunk = over_bunk(site, part->machine);
-    scale->logs = logs > scale->logs ? logs : scale->logs;
+    scale->gripped = true;
     look(site, part->machine, scale);
-    if (fabs(scale->fast - scale->slow) < calm_share * fabs(scale->slow) + calm_kg)
-        scale->caught = fmax(scale->caught, reading(part));
+    if (veh_grapple_lifts(&site->machines[part->machine]))
+        read(part, scale, logs, h);
 }
 
 static double weight(const struct veh_worksite *site, const struct veh_part *part) {

@@ -22,9 +22,11 @@ struct veh_scale_state {
     double fast, slow;   // [kg] the signal, smoothed
     double gain, offset; // error of this scale: gain times the load plus offset [kg]
     bool drawn;          // the two above
-    double caught;       // [kg] largest calm reading since the tongs closed
-    int logs;            // most of them between the tongs since then
+    bool gripped;        // the tongs hold logs
     bool from_bunk;      // they were taken from the load
+    double caught;       // [kg] mean of the calm readings while they hang clear
+    double calm;         // [s] of these readings
+    int logs;            // that hang then
     double loaded;       // [kg] of all grips laid into the bunk less those taken from it
     char what[32];       // between the tongs: "spruce, 4.0 m", "mixed"
 };

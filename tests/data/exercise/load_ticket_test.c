@@ -65,7 +65,47 @@ static void a_ticket_lists_the_largest_load(void **state) {
     machine_stand_finish(&stand);
 }
 
+// An exercise that begins with a load: nothing has told of its logs, and no scale has weighed them.
+// A log that lies on it and never becomes part of it is one of the load.
+static void a_load_from_the_start_has_a_ticket(void **state) {
+    (void)state;
+    static const struct full_load few = {"forwarder", 8, 4.0, 0.236, 22.0};
+    struct dat_load_tickets tickets = {.weighed_before = 0.0};
+    stand = (struct machine_stand){0};
+    machine_stand_start(&stand, few.machine, NULL, 0, 0.0);
+    full_load_put(&stand, &few);
+    step(&tickets);
+    assert_int_equal(tickets.items.count, 1);
+    const struct ter_stem log = full_load_log(&few);
+    const struct dat_load_ticket *ticket = &tickets.items.items[0];
+    assert_int_equal(ticket->logs, 8);
+    assert_near(ticket->mass, 8.0 * ter_stem_mass(&log).mass, 1e-6);
+    veh_stem_release(&stand.site, 7);
+    stand.site.stems.items[7].load.bunk = -1;
+    take(0);
+    step(&tickets);
+    json_t *json = json_object();
+    dat_load_json(&stand.site, 0, json);
+    assert_int_equal(json_integer_value(json_object_get(json, "logs")), 7);
+    assert_near(json_number_value(json_object_get(json, "mass_kg")), 7.0 * ter_stem_mass(&log).mass,
+                1e-6);
+    json_decref(json);
+    for (int i = 1; i < 8; i++)
+        take(i);
+    step(&tickets);
+    step(&tickets);
+    assert_int_equal(tickets.items.count, 1);
+    assert_int_equal(tickets.items.items[0].logs, 8);
+    assert_true(tickets.items.items[0].ended > 0.0);
+    json = dat_load_tickets_json(&tickets);
+    assert_null(json_object_get(json_array_get(json, 0), "weighed_kg"));
+    json_decref(json);
+    dat_load_tickets_finish(&tickets);
+    machine_stand_finish(&stand);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_ticket_lists_the_largest_load)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_ticket_lists_the_largest_load),
+                                       cmocka_unit_test(a_load_from_the_start_has_a_ticket)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include "tests/data/bad_input.h"
 #include "tests/data/exercise/landing_case.h"
 #include "vehicles/part/bunk.h"
+#include "vehicles/site.h"
 
 #define TRUCK "machine: library/trucks/timber-truck.yaml"
 #define TRAILER "machine: library/trucks/timber-trailer.yaml"
@@ -73,6 +74,11 @@ static void logs_become_one_body_with_the_truck(void **state) {
     json_t *told = json_array_get(json_object_get(result, "trucks"), 0);
     assert_string_equal(json_string_value(json_object_get(told, "truck")), "Timber truck");
     assert_int_equal(json_integer_value(json_object_get(told, "logs")), 4);
+    assert_near(json_number_value(json_object_get(told, "mass_kg")),
+                4.0 * veh_stem_mass(&practice.site, log[0]), 1e-6);
+    const json_t *line = json_array_get(json_object_get(told, "assortments"), 0);
+    assert_int_equal(json_integer_value(json_object_get(line, "logs")), 4);
+    assert_near(json_number_value(json_object_get(line, "length_m")), 4.0, 1e-9);
     json_decref(result);
     assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
     dat_exercise_finish(&exercise);

@@ -115,8 +115,18 @@ static void grips_and_ends_are_counted(void **state) {
     happens(VEH_EVENT_TREE_GRIPPED, 4);
     happens(VEH_EVENT_TREE_GRIPPED, 0);
     happens(VEH_EVENT_LOG_GRIPPED, -1);
+    happens(VEH_EVENT_LOG_GRIPPED, -1); // of the same grip
     assert_near(dat_score_value(&score, DAT_TREES_GRIPPED), 2.0, 0.0);
     assert_near(dat_score_value(&score, DAT_GRIPS), 4.0, 0.0);
+    struct veh_controls levers = {{0.0}};
+    levers.value[VEH_GRIP] = -1.0;
+    now.levers = &levers;
+    moves_to(0.0, 0.0, 0.0);
+    levers.value[VEH_GRIP] = 1.0;
+    moves_to(0.0, 0.0, 0.0);
+    now.levers = NULL;
+    happens(VEH_EVENT_LOG_GRIPPED, -1);
+    assert_near(dat_score_value(&score, DAT_GRIPS), 5.0, 0.0);
     static const unsigned ends[] = {1u, 1u, 3u, 0u, 2u};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         now.crane.ends = ends[i];

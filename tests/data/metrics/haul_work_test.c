@@ -142,19 +142,22 @@ static void a_log_in_the_grapple_goes_along(void **state) {
     assert_int_equal(work.present.unload_grips, 0);
 }
 
-// Tongs around a bundle grip no log of it by itself; it counts when it hangs, once.
+// Some of its logs are gripped when they are lifted.
 static void a_bundle_is_a_grip(void **state) {
     (void)state;
     begin();
     loads(20.0);
     drives(6.0);
     passes(10.0);
-    now.load.held = 7;
+    now.load.held = now.load.from_ground = 2;
     passes(0.1);
-    now.load.held = 0; // an end touches the ground once more
+    now.load.from_ground = 0;
+    now.load.held = 0; // the tongs lose it for a moment
     passes(0.3);
     now.load.held = 7;
+    now.load.from_ground = 5;
     passes(0.1);
+    now.load.from_ground = 0;
     expect(VEH_HAUL_DRIVE_WHILE_LOADING, 6.0);
     expect(VEH_HAUL_UNLOADING, 0.0);
     assert_int_equal(work.present.grips, 2);
@@ -163,9 +166,9 @@ static void a_bundle_is_a_grip(void **state) {
     now.load.logs += 7;
     drives(20.0);
     passes(5.0);
-    now.load.held = 7;
-    now.load.over_bunk = true;
+    now.load.held = now.load.from_bunk = 7;
     passes(0.1);
+    now.load.from_bunk = 0;
     now.load.held = 0;
     now.load.logs -= 7;
     passes(3.0);
