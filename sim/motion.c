@@ -181,6 +181,11 @@ static bool stays_as_it_is(const struct sim_world *world, const struct joint *jo
            world->bodies.items[joint->a].group == world->bodies.items[joint->b].group;
 }
 
+// A tyre flattens down to its stop without anything being in anything else.
+static double beyond_stop(const struct contact *contact) {
+    return contact->pub.point.depth - (contact->stop_length > 0.0 ? contact->stop : 0.0);
+}
+
 // Maxima are collected locally, not in the cluster: another thread may be reading from the same
 // cache line.
 void sim_cluster_measure(struct sim_world *world, struct cluster *c, bool moved) {
@@ -197,7 +202,7 @@ void sim_cluster_measure(struct sim_world *world, struct cluster *c, bool moved)
     for (int i = 0; i < c->contact_count; i++) {
         const int contact = world->cluster_contacts.items[c->first_contact + i];
         world->published.items[contact] = world->contacts.items[contact].pub;
-        depth = sim_larger(depth, world->contacts.items[contact].pub.point.depth);
+        depth = sim_larger(depth, beyond_stop(&world->contacts.items[contact]));
     }
     c->joint_error = error;
     c->joint_error_angle = angle;

@@ -65,12 +65,13 @@ static int loose_stem(const struct veh_worksite *site, struct sim_body_id body) 
     return s != NULL && !veh_stem_rooted(s->kind) && !veh_stem_frozen(s) ? stem : -1;
 }
 
-// A machine that drives against a frozen stem pushes it away, as far as friction does not hold it.
+// A machine that drives against a frozen stem, itself or with its load, pushes it away, as far as
+// friction does not hold it.
 static void note_push(struct veh_worksite *site, struct sim_body_id body, struct sim_body_id other,
                       const struct sim_contact *c) {
     const int stem = veh_stem_of_body(site, body);
     if (stem < 0 || c->force <= 0.0 || !veh_stem_frozen(&site->stems.items[stem]) ||
-        veh_machine_of_body(site, other) < 0)
+        (veh_machine_of_body(site, other) < 0 && load_of(site, other) < 0))
         return;
     const double sense = c->a.index == body.index ? 1.0 : -1.0; // the normal points to a
     const struct sim_vec3 push =

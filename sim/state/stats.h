@@ -10,9 +10,10 @@ struct sim_step_stats {
     int impacts;                               // pairs of bodies that bounced off each other
     int parts, taken_back;                     // of a divided step; 1 and 0 of an undivided one
     double residual;                           // [m/s] largest of all clusters
-    double penetration;                        // [m] deepest contact of moving bodies in this step
-    double joint_error;                        // [m] largest anchor distance in this step
-    double joint_error_angle;                  // [rad]
+    double penetration;       // [m] deepest contact of moving bodies in this step; of a
+                              // footing what is beyond its stop
+    double joint_error;       // [m] largest anchor distance in this step
+    double joint_error_angle; // [rad]
 };
 
 // A cluster of the last step (its last part).

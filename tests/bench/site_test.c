@@ -14,7 +14,7 @@ static void a_whole_load_becomes_one_body(void **state) {
     assert_true(results[0].rows > 1000);
     assert_true(5 * results[1].rows < results[0].rows);
     for (int k = 0; k < 2; k++)
-        assert_near(results[k].penetration, 0.0, 0.1); // of soft tyres under 100 logs
+        assert_near(results[k].penetration, 0.0, 0.03);
 }
 
 int main(void) {

@@ -98,7 +98,7 @@ static void assert_stands(const char *machine, double slope) {
         assert_near(angle * 180.0 / SIM_PI, 0.0, 0.1);
     }
     assert_near(f.site.max_joint_error, 0.0, 0.01);
-    assert_near(f.site.max_penetration, 0.0, 0.1); // of soft tyres
+    assert_near(f.site.max_penetration, 0.0, 0.01); // tyres flatten, that is none
     finish(&f);
 }
 

@@ -1,6 +1,7 @@
 // The checks of ladder_test.c and ladder_harvest_test.c.
 // Every exercise that ships: it has its own place on the ladder, the demonstrator reaches gold,
-// doing nothing does not pass, the same levers give the same result again, and there is German.
+// doing nothing does not pass, the same levers give the same result again, and there is German. No
+// log of a forwarder's work is 3 cm deep in anything, from the piles to the landing.
 // With KRANICH_LADDER=all only, as they take a minute each: the repetition of demonstrations over
 // 150 s, the strips, whose demonstrations data/strip_harvest checks, the full turn and the shift.
 #pragma once
@@ -27,6 +28,7 @@ static bool place_taken[MOST_PLACES + 1];
 
 static const double longest = 7200.0; // [s] of any demonstration
 static const double repeated = 150.0; // [s] of those that are always repeated
+static const double deepest = 0.03;   // [m] in which logs, grapple, stakes and ground overlap
 
 static void start(void) {
     struct dat_problem problem = {""};
@@ -68,6 +70,9 @@ static char *demonstrate(void) {
     if (!dat_score_passed(&practice.score) || mark != DAT_GOLD)
         fail_msg("%s: the demonstrator has %s, %.0f points", exercise.name, dat_mark_name(mark),
                  dat_score_points(&practice.score));
+    if ((practice.score.parts & DAT_NEEDS_BUNK) != 0 && !(practice.site.max_penetration < deepest))
+        fail_msg("%s: something is %.3f m deep in another thing", exercise.name,
+                 practice.site.max_penetration);
     return end();
 }
 

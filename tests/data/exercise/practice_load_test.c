@@ -79,7 +79,7 @@ static void first_load(void **state) {
     assert_int_equal(o.least_fused, o.loaded); // at no time while it drove was one loose
     assert_int_equal(o.lost, 0);
     assert_true(o.carried >= 50.0);
-    assert_near(o.penetration, 0.0, 0.2); // tyres give way by 0.07 m per 40 kN
+    assert_near(o.penetration, 0.0, 0.03); // also in gripping and letting go
     assert_near(o.joint_error, 0.0, 0.01);
     // Eight spruce logs of 4 m and 18 to 20 cm, green.
     assert_true(o.payload > 8 * 70.0 && o.payload < 10 * 130.0);

@@ -78,7 +78,7 @@ static void the_first_harvest_is_done(void **state) {
     assert_true(first.passed);
     assert_true(first.trees >= 1 && first.logs >= 3);
     assert_near(first.worst_error, 0.0, 0.03);
-    assert_near(first.penetration, 0.0, 0.2); // tyres give way by 0.07 m per 40 kN
+    assert_near(first.penetration, 0.0, 0.1); // of the falling tree
     assert_near(first.joint_error, 0.0, 0.01);
     assert_true(first.longest_pause < 30.0); // it gives up after 60 s
     const struct outcome second = harvest(NULL, NULL);
