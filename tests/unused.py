@@ -38,7 +38,6 @@ FOR_TESTS = {
     'ui_bindings_read',
     'ui_bindings_write',
     'ui_preferences_load',
-    'ui_gl_target_read',
     # for the manual, which a test writes
     # measures that tests hold against bounds
     'bench_error_run',

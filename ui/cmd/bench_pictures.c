@@ -23,6 +23,9 @@ struct studio {
     struct ui_window window;
     struct ui_gl_renderer *renderer;
     struct ui_gl_target target;
+    struct ui_gl_renderer *lookups; // shows look-ups into textures instead of colours
+    struct ui_gl_target counted;
+    long beside; // bytes of the graphics card that these have, and no window would
 };
 
 struct picture_times {
@@ -31,6 +34,9 @@ struct picture_times {
     double processor[MOST_PICTURES]; // [s] of all threads: other programs hardly change it
     struct ui_gl_counts counts;      // with all monitors
     double samples;                  // per pixel, shadows included
+    double lookups;                  // per fragment that is seen
+    double traffic;                  // bytes
+    long memory;                     // bytes of the graphics card
 };
 
 static bool open_renderer(struct studio *studio) {
@@ -41,8 +47,33 @@ static bool open_renderer(struct studio *studio) {
         return ui_bench_complain(problem);
     const struct ui_gl_quality quality = ui_gl_default_quality();
     studio->renderer = ui_gl_renderer_create(&quality);
-    return studio->renderer != NULL ||
+    const long before = ui_gl_memory();
+    ui_gl_count_lookups(true);
+    studio->lookups = ui_gl_renderer_create(&quality);
+    ui_gl_count_lookups(false);
+    studio->beside = ui_gl_memory() - before;
+    return (studio->renderer != NULL && studio->lookups != NULL) ||
            ui_bench_complain("the graphics driver refuses to draw; see above");
+}
+
+// Mean of the pixels. Edges are not smoothed, which would mix counts.
+static bool take_lookups(struct studio *studio, const struct ui_scene *scene,
+                         const struct ui_view_table *rows, double *mean) {
+    enum { WIDTH = 320, HEIGHT = 180 }; // [pixel]
+    static unsigned char rgb[WIDTH * HEIGHT * 3];
+    long sum = 0;
+    studio->beside -= ui_gl_memory();
+    ui_gl_count_lookups(true); // programs for the night are made when it comes
+    if (!ui_gl_target_make(&studio->counted, WIDTH, HEIGHT, 0) ||
+        !ui_gl_renderer_views(studio->lookups, scene, rows, NULL, &studio->counted))
+        return ui_bench_complain("a picture does not fit into memory");
+    ui_gl_count_lookups(false);
+    studio->beside += ui_gl_memory();
+    ui_gl_target_read(&studio->counted, rgb);
+    for (size_t i = 0; i < sizeof rgb; i += 3)
+        sum += rgb[i];
+    *mean = 3.0 * (double)sum / sizeof rgb;
+    return true;
 }
 
 static bool take(struct studio *studio, const struct ui_scene *scene,
@@ -71,6 +102,10 @@ static bool take(struct studio *studio, const struct ui_scene *scene,
         times->samples = (double)ui_gl_samples_end() /
                          ((double)studio->target.width * (double)studio->target.height);
         times->counts = ui_gl_counts_take();
+        times->traffic = ui_gl_counts_traffic(
+            &times->counts, times->samples * studio->target.width * studio->target.height,
+            times->lookups);
+        times->memory = ui_gl_memory() - studio->beside;
     }
     return true;
 }
@@ -105,6 +140,10 @@ static void report(struct picture_times *times, int count, const char *view, con
     dat_table_add(table, "%ld", times->counts.draws);
     dat_table_add(table, "%.1f", 1e-3 * (double)times->counts.bytes);
     dat_table_add(table, "%.2f", times->samples);
+    dat_table_add(table, "%ld", times->counts.shadows);
+    dat_table_add(table, "%.1f", times->lookups);
+    dat_table_add(table, "%.0f", 1e-6 * times->traffic);
+    dat_table_add(table, "%.0f", 1e-6 * (double)times->memory);
     json_t *one = json_object();
     dat_json_set_text(one, "view", view);
     dat_json_set_integer(one, "width", size[0]);
@@ -117,6 +156,10 @@ static void report(struct picture_times *times, int count, const char *view, con
     dat_json_set_integer(one, "draws", times->counts.draws);
     dat_json_set_integer(one, "uploaded_bytes", times->counts.bytes);
     dat_json_set_number(one, "samples_per_pixel", times->samples);
+    dat_json_set_integer(one, "shadow_triangles", times->counts.shadows);
+    dat_json_set_number(one, "lookups_per_fragment", times->lookups);
+    dat_json_set_number(one, "traffic_bytes", times->traffic);
+    dat_json_set_integer(one, "memory_bytes", times->memory);
     json_array_append_new(list, one);
 }
 
@@ -127,8 +170,11 @@ static bool take_all(struct studio *studio, struct ui_flight *flight, int count,
         const struct ui_scene *scene = ui_flight_show(flight, v, &rows);
         if (scene == NULL)
             return false;
+        double lookups = 0.0;
+        if (!take_lookups(studio, scene, &rows, &lookups))
+            return false;
         for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
-            struct picture_times times;
+            struct picture_times times = {.lookups = lookups};
             if (!ui_gl_target_make(&studio->target, sizes[s][0], sizes[s][1],
                                    ui_gl_default_quality().samples))
                 return ui_bench_complain("the graphics driver has no room for the picture");
@@ -154,8 +200,10 @@ static bool take_in_window(struct ui_flight *flight, struct ui_work_beside *work
                            json_t *list) {
     struct studio studio = {.work = work};
     struct dat_table table;
-    dat_table_init(&table, "view|size|>median ms|>fastest tenth|>beside physics|>processor "
-                           "ms|>triangles|>draws|>sent kB|>samples/pixel");
+    dat_table_init(&table,
+                   "view|size|>median ms|>fastest tenth|>beside physics|>processor "
+                   "ms|>triangles|>draws|>sent kB|>samples/pixel|>in shadows|>look-ups|>traffic "
+                   "MB|>memory MB");
     const bool done = open_renderer(&studio) && take_all(&studio, flight, count, &table, list);
     if (done)
         dat_table_print(&table, stdout);
@@ -163,6 +211,8 @@ static bool take_in_window(struct ui_flight *flight, struct ui_work_beside *work
     if (studio.window.context != NULL) {
         ui_gl_target_finish(&studio.target);
         ui_gl_renderer_destroy(studio.renderer);
+        ui_gl_target_finish(&studio.counted);
+        ui_gl_renderer_destroy(studio.lookups);
     }
     ui_window_close(&studio.window);
     return done;

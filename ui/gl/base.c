@@ -34,14 +34,41 @@ bool ui_gl_load(void) {
     return GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) >= 33;
 }
 
+static bool counts_lookups;
+
+void ui_gl_count_lookups(bool counted) {
+    counts_lookups = counted;
+}
+
+// Around the text of a fragment's shader: the macros do not expand themselves.
+static const char count_begin[] = "int lookups = 0;\n"
+                                  "#define texture(map, at) (lookups++, texture(map, at))\n"
+                                  "#define textureProj(map, at) (lookups++, textureProj(map, at))\n"
+                                  "#define main looked_up\n";
+static const char count_end[] =
+    "\n#undef main\n"
+    "void main() {\n"
+    "    looked_up();\n"
+    "    colour = vec4(float(lookups) / 255.0, 0.0, 0.0, lookups > 0 ? 1.0 : 0.0);\n"
+    "}\n";
+
+// Neither shadows nor the pictures of distant trees show colours of the scene.
+static bool is_counted(GLenum stage, const char *defines) {
+    return counts_lookups && stage == GL_FRAGMENT_SHADER && strstr(defines, "SHADOW") == NULL &&
+           strstr(defines, "BAKE") == NULL;
+}
+
 static unsigned compile(GLenum stage, const char *name, const char *defines) {
+    const bool counted = is_counted(stage, defines);
     const char *source[] = {
         "#version 330 core\n",
         stage == GL_VERTEX_SHADER ? "#define VERTEX\n" : "",
         defines,
+        counted ? count_begin : "",
         ui_gl_shader_text("common"),
         "\n#line 1\n",
         ui_gl_shader_text(name),
+        counted ? count_end : "",
     };
     const unsigned shader = glCreateShader(stage);
     glShaderSource(shader, (GLsizei)(sizeof source / sizeof source[0]), source, NULL);

@@ -60,6 +60,10 @@ const char *ui_gl_shader_text(const char *name);
 // samplers bound; the caller deletes it. Zero with a line on stderr where the driver refuses it.
 unsigned ui_gl_program(const char *name, const char *defines);
 
+// Programs that are made from now on, those of shadows apart, show how often a fragment has looked
+// into a texture, red of 255, instead of its colour. It is meant for tests and benchmarks.
+void ui_gl_count_lookups(bool counted);
+
 // Mipmapped texture of width * height RGBA bytes, row by row. Beyond its borders it repeats or is
 // clamped. It stays bound to the active unit; the caller deletes it.
 unsigned ui_gl_texture(int width, int height, const unsigned char *rgba, bool repeat);

@@ -11,6 +11,7 @@ static struct ui_gl_counts counts;
 // Where the processor draws, one core sorts the triangles, and the others begin to fill them when
 // they are handed on: after so many, and not only at the end of the picture.
 static const long handful = 4000;
+static bool shadows;
 static long held; // triangles since the last ones were handed on
 
 struct ui_gl_counts ui_gl_counts_take(void) {
@@ -33,6 +34,7 @@ static void count_draw(int corners, int instances) {
     assert(corners % 3 == 0);
     counts.draws++;
     counts.triangles += (long)(corners / 3) * instances;
+    counts.shadows += shadows ? (long)(corners / 3) * instances : 0;
     held += (long)(corners / 3) * instances;
     if (held < handful)
         return;
@@ -63,6 +65,34 @@ void ui_gl_draw_range(int first_index, int indices, int first_vertex) {
     count_draw(indices, 1);
 }
 
+static const int pixel_bytes = 4; // of a colour, and of a depth
+
+static long bytes_of(unsigned buffers, int width, int height, int samples) {
+    const int kinds =
+        ((buffers & GL_COLOR_BUFFER_BIT) != 0) + ((buffers & GL_DEPTH_BUFFER_BIT) != 0);
+    return (long)kinds * pixel_bytes * width * height * (samples > 1 ? samples : 1);
+}
+
+void ui_gl_clear(unsigned buffers, int width, int height, int samples) {
+    glClear(buffers);
+    counts.moved += bytes_of(buffers, width, height, samples);
+}
+
+void ui_gl_copy(unsigned buffers, int width, int height, int samples) {
+    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, buffers, GL_NEAREST);
+    counts.moved += bytes_of(buffers, width, height, samples) + bytes_of(buffers, width, height, 1);
+}
+
+void ui_gl_counts_shadows(bool drawn) {
+    shadows = drawn;
+}
+
+double ui_gl_counts_traffic(const struct ui_gl_counts *c, double samples, double lookups) {
+    static const double triangle_bytes = 3 * 2 + 32;
+    return (double)(c->bytes + c->moved) + triangle_bytes * (double)c->triangles +
+           samples * pixel_bytes * (3.0 + lookups);
+}
+
 static unsigned samples_query;
 
 void ui_gl_samples_begin(void) {
@@ -79,6 +109,76 @@ long ui_gl_samples_end(void) {
     glDeleteQueries(1, &samples_query);
     samples_query = 0;
     return (long)samples;
+}
+
+// Names are given from 1 on; those beyond are not looked for.
+enum { NAMES = 4096 };
+
+static int parameter_of(GLenum target, int level, GLenum name) {
+    GLint value = 0;
+    glGetTexLevelParameteriv(target, level, name, &value);
+    return value;
+}
+
+static long level_bytes(GLenum target, int level) {
+    static const GLenum part[] = {GL_TEXTURE_RED_SIZE, GL_TEXTURE_GREEN_SIZE, GL_TEXTURE_BLUE_SIZE,
+                                  GL_TEXTURE_ALPHA_SIZE, GL_TEXTURE_DEPTH_SIZE};
+    int bits = 0;
+    for (size_t i = 0; i < sizeof part / sizeof part[0]; i++)
+        bits += parameter_of(target, level, part[i]);
+    // A depth of 24 bits is kept in 32.
+    const long bytes = bits == 24 ? 4 : (bits + 7) / 8;
+    return bytes * parameter_of(target, level, GL_TEXTURE_WIDTH) *
+           parameter_of(target, level, GL_TEXTURE_HEIGHT) *
+           parameter_of(target, level, GL_TEXTURE_DEPTH);
+}
+
+// A texture can be bound only as what it is.
+static long texture_bytes(unsigned name) {
+    static const GLenum kind[] = {GL_TEXTURE_2D, GL_TEXTURE_2D_ARRAY};
+    static const GLenum bound[] = {GL_TEXTURE_BINDING_2D, GL_TEXTURE_BINDING_2D_ARRAY};
+    long bytes = 0;
+    for (size_t k = 0; k < sizeof kind / sizeof kind[0]; k++) {
+        GLint before = 0;
+        glGetIntegerv(bound[k], &before);
+        glBindTexture(kind[k], name);
+        if (glGetError() != GL_NO_ERROR)
+            continue;
+        for (int level = 0; parameter_of(kind[k], level, GL_TEXTURE_WIDTH) > 0; level++)
+            bytes += level_bytes(kind[k], level);
+        glBindTexture(kind[k], (GLuint)before);
+    }
+    return bytes;
+}
+
+static long buffer_bytes(unsigned name) {
+    GLint before = 0, bytes = 0;
+    glGetIntegerv(GL_COPY_READ_BUFFER, &before);
+    glBindBuffer(GL_COPY_READ_BUFFER, name);
+    glGetBufferParameteriv(GL_COPY_READ_BUFFER, GL_BUFFER_SIZE, &bytes);
+    glBindBuffer(GL_COPY_READ_BUFFER, (GLuint)before);
+    return bytes;
+}
+
+static long render_buffer_bytes(unsigned name) {
+    GLint before = 0, width = 0, height = 0, samples = 0;
+    glGetIntegerv(GL_RENDERBUFFER_BINDING, &before);
+    glBindRenderbuffer(GL_RENDERBUFFER, name);
+    glGetRenderbufferParameteriv(GL_RENDERBUFFER, GL_RENDERBUFFER_WIDTH, &width);
+    glGetRenderbufferParameteriv(GL_RENDERBUFFER, GL_RENDERBUFFER_HEIGHT, &height);
+    glGetRenderbufferParameteriv(GL_RENDERBUFFER, GL_RENDERBUFFER_SAMPLES, &samples);
+    glBindRenderbuffer(GL_RENDERBUFFER, (GLuint)before);
+    return (long)pixel_bytes * width * height * (samples > 1 ? samples : 1);
+}
+
+long ui_gl_memory(void) {
+    long bytes = 0;
+    for (unsigned name = 1; name < NAMES; name++) {
+        bytes += glIsTexture(name) ? texture_bytes(name) : 0;
+        bytes += glIsBuffer(name) ? buffer_bytes(name) : 0;
+        bytes += glIsRenderbuffer(name) ? render_buffer_bytes(name) : 0;
+    }
+    return bytes;
 }
 
 void ui_gl_wait(void) {

@@ -2,12 +2,15 @@
 // there is one context at a time.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct ui_gl_counts {
     long draws;     // calls
-    long triangles; // of all draws, instances and shadows included
+    long triangles; // of all draws, instances and shadows included,
+    long shadows;   // and those of them that are drawn into maps of shadows
     long bytes;     // of vertices, instances, uniforms and tiles of textures
+    long moved;     // bytes that are cleared, or read and written by copies of pictures
 };
 
 // Since the last call.
@@ -25,10 +28,24 @@ void ui_gl_draw_elements(int indices, int instances);
 // Indices of four bytes, from that one on, to be added to first_vertex.
 void ui_gl_draw_range(int first_index, int indices, int first_vertex);
 
+// Clears or copies the bound buffers (bits of OpenGL), so many pixels of so many samples.
+void ui_gl_clear(unsigned buffers, int width, int height, int samples);
+void ui_gl_copy(unsigned buffers, int width, int height, int samples);
+// From now on draws are those of maps of shadows, or not.
+void ui_gl_counts_shadows(bool drawn);
+
 // Fragments that pass all tests from begin on: written, neither hidden nor transparent, of all
 // targets. Not nested; end waits until everything has been drawn.
 void ui_gl_samples_begin(void);
 long ui_gl_samples_end(void);
+
+// Bytes that a picture moves through the graphics card's memory, by a reckoning: each of the
+// samples that pass reads and writes its depth, writes its colour and reads one texel of four bytes
+// per look-up, as neighbours share the others; each triangle reads three indices and one corner.
+double ui_gl_counts_traffic(const struct ui_gl_counts *counts, double samples, double lookups);
+
+// Bytes of all buffers, textures and render buffers of the context.
+long ui_gl_memory(void);
 
 // Returns when everything has been drawn.
 void ui_gl_wait(void);

@@ -311,7 +311,8 @@ static void clear_target(const struct ui_scene *scene, const struct ui_gl_target
     if (scene->plain)
         glClearColor(0.92F, 0.93F, 0.94F, 1.0F);
     // Else the sky fills all colours.
-    glClear(GL_DEPTH_BUFFER_BIT | (scene->plain ? GL_COLOR_BUFFER_BIT : 0U));
+    ui_gl_clear(GL_DEPTH_BUFFER_BIT | (scene->plain ? GL_COLOR_BUFFER_BIT : 0U), target->width,
+                target->height, target->samples);
 }
 
 static struct ui_gl_look look_of(const struct ui_gl_renderer *r, const struct ui_scene *scene,

@@ -4,6 +4,7 @@
 
 #include <glad/gl.h>
 
+#include "ui/gl/counts.h"
 #include "ui/gl/parts.h"
 
 // A lamp reaches less far than the sun: it has a corner of the map, this part of its side.
@@ -40,7 +41,7 @@ bool ui_gl_shadow_init(struct ui_gl_shadow *shadow, int size, double radius) {
         if (!make_map(&shadow->frame[i], &shadow->texture[i], real))
             return false;
         glClearDepth(1.0);
-        glClear(GL_DEPTH_BUFFER_BIT);
+        ui_gl_clear(GL_DEPTH_BUFFER_BIT, real, real, 1);
     }
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     return true;
@@ -73,19 +74,19 @@ static void begin(const struct ui_gl_shadow *shadow) {
     glEnable(GL_DEPTH_TEST);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.5F, 3.0F);
+    ui_gl_counts_shadows(true);
 }
 
 void ui_gl_shadow_begin_still(const struct ui_gl_shadow *shadow) {
     glBindFramebuffer(GL_FRAMEBUFFER, shadow->frame[0]);
-    glClear(GL_DEPTH_BUFFER_BIT);
+    ui_gl_clear(GL_DEPTH_BUFFER_BIT, shadow->size, shadow->size, 1);
     begin(shadow);
 }
 
 void ui_gl_shadow_begin_moving(const struct ui_gl_shadow *shadow) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, shadow->frame[0]);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, shadow->frame[1]);
-    glBlitFramebuffer(0, 0, shadow->size, shadow->size, 0, 0, shadow->size, shadow->size,
-                      GL_DEPTH_BUFFER_BIT, GL_NEAREST);
+    ui_gl_copy(GL_DEPTH_BUFFER_BIT, shadow->size, shadow->size, 1);
     glBindFramebuffer(GL_FRAMEBUFFER, shadow->frame[1]);
     begin(shadow);
 }
@@ -111,7 +112,7 @@ void ui_gl_shadow_aim_lamp(struct ui_gl_shadow *shadow, int map, const struct ui
 void ui_gl_shadow_begin_lamp(const struct ui_gl_shadow *shadow, int map) {
     assert(map == 0 || map == 1);
     glBindFramebuffer(GL_FRAMEBUFFER, shadow->frame[map]);
-    glClear(GL_DEPTH_BUFFER_BIT);
+    ui_gl_clear(GL_DEPTH_BUFFER_BIT, shadow->size, shadow->size, 1);
     begin(shadow);
     const int side = shadow->size / LAMP_SHARE;
     glViewport(0, 0, side, side);
@@ -119,5 +120,6 @@ void ui_gl_shadow_begin_lamp(const struct ui_gl_shadow *shadow, int map) {
 
 void ui_gl_shadow_end(void) {
     glDisable(GL_POLYGON_OFFSET_FILL);
+    ui_gl_counts_shadows(false);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }

@@ -8,6 +8,8 @@
 #include <glad/gl.h>
 #include <png.h>
 
+#include "ui/gl/counts.h"
+
 static void make_texture(struct ui_gl_target *t) {
     glGenTextures(1, &t->texture);
     glBindTexture(GL_TEXTURE_2D, t->texture);
@@ -78,8 +80,7 @@ void ui_gl_target_resolve(const struct ui_gl_target *t) {
         return;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, t->frame);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, t->resolved);
-    glBlitFramebuffer(0, 0, t->width, t->height, 0, 0, t->width, t->height, GL_COLOR_BUFFER_BIT,
-                      GL_NEAREST);
+    ui_gl_copy(GL_COLOR_BUFFER_BIT, t->width, t->height, t->samples);
 }
 
 void ui_gl_target_show(const struct ui_gl_target *t, int width, int height) {

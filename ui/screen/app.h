@@ -5,6 +5,7 @@
 #include <SDL.h>
 
 #include "ui/can/bus.h"
+#include "ui/gl/counts.h"
 #include "ui/gl/renderer.h"
 #include "ui/gl/text.h"
 #include "ui/gl/window.h"
@@ -72,8 +73,11 @@ struct ui_app {
     bool keeps_settings;            // what the user changes is written to the user's files
     bool quit;                      // the window was closed, or a signal asked for the end
     bool save;                      // F12: the next picture is written to a file
-    bool shows_times;               // F4: how long pictures and levers take
+    bool shows_times;               // F4: how long pictures and levers take, and what they send
     double picture_time;            // [s] that the last picture took
+    struct ui_gl_counts counts;     // what it sent; with shows_times also:
+    double samples;                 // fragments per pixel,
+    double memory;                  // [MB] of the graphics card
     double swapped;                 // [s] from the first to the last window's swap in that picture
     double elapsed;                 // [s] between the last two pictures
     unsigned long long tick;        // of the last picture

@@ -91,16 +91,19 @@ static void draw_times(struct ui_app *app) {
     const struct ui_latency *l = &app->input.latency;
     struct ui_canvas *c = &app->canvas;
     const double s = c->font->scale, line = 22.0 * s;
-    char text[3][TIMES_TEXT];
+    char text[5][TIMES_TEXT];
     double width = 0.0;
-    int lines = 1;
+    int lines = 3;
     UI_WRITE(text[0], sizeof text[0], PICTURE_TIMES, 1e3 * app->picture_time,
              app->elapsed > 0.0 ? 1.0 / app->elapsed : 0.0);
+    UI_WRITE(text[1], sizeof text[1], PICTURE_COUNTS, (int)app->counts.triangles,
+             (int)app->counts.shadows, (int)app->counts.draws, (int)(app->counts.bytes / 1000));
+    UI_WRITE(text[2], sizeof text[2], PICTURE_SAMPLES, app->samples, app->memory);
     if (l->used > 0) {
-        UI_WRITE(text[1], sizeof text[1], LEVER_TIMES, 1e3 * ui_latency_quantile(l, 0.5),
+        UI_WRITE(text[3], sizeof text[3], LEVER_TIMES, 1e3 * ui_latency_quantile(l, 0.5),
                  1e3 * l->most);
-        UI_WRITE(text[2], sizeof text[2], LEVER_STEPS, (int)l->most_between);
-        lines = 3;
+        UI_WRITE(text[4], sizeof text[4], LEVER_STEPS, (int)l->most_between);
+        lines = 5;
     }
     for (int i = 0; i < lines; i++)
         width = fmax(width, ui_font_width(c->font, UI_FACE_SMALL, text[i]));
@@ -131,12 +134,27 @@ struct ui_backdrop ui_app_draw_screens(struct ui_app *app) {
     return backdrop;
 }
 
+// The scene's picture, counted; to count samples, it waits until the picture is drawn.
+static void draw_scene(struct ui_app *app, const struct ui_backdrop *backdrop,
+                       const struct ui_stereo *stereo) {
+    const struct ui_gl_target *target = &app->target;
+    (void)ui_gl_counts_take();
+    if (app->shows_times)
+        ui_gl_samples_begin();
+    ui_gl_renderer_views(app->renderer, backdrop->scene, &backdrop->views, stereo, &app->target);
+    if (app->shows_times) {
+        app->samples =
+            (double)ui_gl_samples_end() / ((double)target->width * (double)target->height);
+        app->memory = 1e-6 * (double)ui_gl_memory();
+    }
+    app->counts = ui_gl_counts_take();
+}
+
 void ui_app_show(struct ui_app *app, const struct ui_backdrop *backdrop) {
     const Uint64 start = SDL_GetPerformanceCounter();
     if (ui_app_make_target(app, &app->target, app->width, app->height)) {
         const struct ui_stereo stereo = ui_app_stereo_of(app, &backdrop->views.row[0]);
-        ui_gl_renderer_views(app->renderer, backdrop->scene, &backdrop->views, &stereo,
-                             &app->target);
+        draw_scene(app, backdrop, &stereo);
         if (stereo.mode == UI_STEREO_QUAD_BUFFER) {
             show_quad_buffer(app);
         } else {

@@ -112,6 +112,8 @@
     X(LOGS_IN_GRAPPLE, "%d log in the grapple", "%d logs in the grapple") \
     X(TOO_SLOW, "The computer is too slow: %.0f %% of real time", NULL) \
     X(PICTURE_TIMES, "Picture: %.1f ms, %.0f per second", NULL) \
+    X(PICTURE_COUNTS, "Triangles: %d, of them %d in shadows; %d draws, %d kB sent", NULL) \
+    X(PICTURE_SAMPLES, "Fragments: %.1f per pixel; the graphics card has %.0f MB", NULL) \
     X(LEVER_TIMES, "Lever to physics: half of all within %.1f ms, longest %.1f ms", NULL) \
     X(LEVER_STEPS, "Steps between lever and physics: at most %d", NULL) \
     X(TREES, "%d tree", "%d trees") \

@@ -7,14 +7,23 @@
 #include "tests/near.h"
 
 static const json_int_t most_triangles = 400000, most_draws = 250, most_bytes = 500000;
+static const json_int_t most_shadows = 120000;           // triangles
+static const json_int_t most_memory = 256 * 1000 * 1000; // bytes
 
-static const double most_samples = 2.5; // per pixel
+static const double most_samples = 2.5;   // per pixel
+static const double most_lookups = 6.0;   // per fragment
+static const double most_traffic = 160e6; // bytes
 
 enum { VIEWS = 10 };
 
 static json_int_t integer(const json_t *picture, const char *key) {
     assert_true(json_is_integer(json_object_get(picture, key)));
     return json_integer_value(json_object_get(picture, key));
+}
+
+static double number(const json_t *picture, const char *key) {
+    assert_true(json_is_number(json_object_get(picture, key)));
+    return json_number_value(json_object_get(picture, key));
 }
 
 static void pictures_keep_to_the_budget(void **state) {
@@ -31,12 +40,20 @@ static void pictures_keep_to_the_budget(void **state) {
     assert_int_equal(json_array_size(pictures), 2 * VIEWS);
     for (size_t i = 0; i < 2 * VIEWS; i++) {
         const json_t *picture = json_array_get(pictures, i);
-        assert_true(json_number_value(json_object_get(picture, "median_ms")) > 0.0);
+        assert_true(number(picture, "median_ms") > 0.0);
         assert_in_range(integer(picture, "triangles"), 10000, most_triangles);
         assert_in_range(integer(picture, "draws"), 10, most_draws);
         assert_in_range(integer(picture, "uploaded_bytes"), 1000, most_bytes);
-        const double samples = json_number_value(json_object_get(picture, "samples_per_pixel"));
+        const double samples = number(picture, "samples_per_pixel");
         assert_true(samples >= 1.0 && samples <= most_samples);
+        assert_in_range(integer(picture, "shadow_triangles"), 1000, most_shadows);
+        const double lookups = number(picture, "lookups_per_fragment");
+        assert_true(lookups >= 1.0 && lookups <= most_lookups);
+        // At least each pixel's colour and depth.
+        const double pixels = (double)(integer(picture, "width") * integer(picture, "height"));
+        const double traffic = number(picture, "traffic_bytes");
+        assert_true(traffic >= 8.0 * pixels && traffic <= most_traffic);
+        assert_in_range(integer(picture, "memory_bytes"), (json_int_t)(8.0 * pixels), most_memory);
         // The smaller picture of a view takes coarser meshes.
         const json_t *other = json_array_get(pictures, i | 1);
         assert_string_equal(json_string_value(json_object_get(picture, "view")),

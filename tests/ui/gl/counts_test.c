@@ -1,6 +1,8 @@
 // Counters of a picture against what its scene consists of.
 #include "ui/gl/counts.h"
 
+#include <glad/gl.h>
+
 #include "tests/near.h"
 #include "tests/ui/gl/off_screen.h"
 #include "tests/ui/gl/picture.h"
@@ -64,6 +66,7 @@ static void boxes_add_their_triangles(void **state) {
     assert_int_equal(one.triangles - none.triangles, PASSES * SHARP_BOX_TRIANGLES);
     assert_int_equal(two.triangles - one.triangles, PASSES * SHARP_BOX_TRIANGLES);
     assert_int_equal(three.triangles - two.triangles, PASSES * SHARP_BOX_TRIANGLES);
+    assert_int_equal(one.shadows - none.shadows, SHARP_BOX_TRIANGLES);
     assert_int_equal(one.draws - none.draws, PASSES);
     assert_int_equal(two.draws, one.draws);
     assert_int_equal(three.draws - two.draws, PASSES);
@@ -135,12 +138,57 @@ static void samples_are_those_that_pass(void **state) {
     ui_scene_finish(&scene);
 }
 
+// A buffer, a texture with its smaller pictures, and a target of colour and depth.
+static void memory_is_that_of_all_objects(void **state) {
+    (void)state;
+    enum { SIDE = 64, MIPMAP = (4 * SIDE * SIDE - 1) / 3, BUFFER = 1000 };
+    static const unsigned char grey[4 * SIDE * SIDE] = {128};
+    const long before = ui_gl_memory();
+    unsigned texture = ui_gl_texture(SIDE, SIDE, grey, true), buffer = 0;
+    assert_int_equal(ui_gl_memory() - before, 4 * MIPMAP);
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    ui_gl_upload(GL_ARRAY_BUFFER, BUFFER, NULL, GL_STATIC_DRAW);
+    assert_int_equal(ui_gl_memory() - before, 4 * MIPMAP + BUFFER);
+    struct ui_gl_target target = {0};
+    assert_true(ui_gl_target_make(&target, 30, 20, 0));
+    assert_int_equal(ui_gl_memory() - before, 4 * MIPMAP + BUFFER + 8 * 30 * 20);
+    ui_gl_target_finish(&target);
+    glDeleteBuffers(1, &buffer);
+    glDeleteTextures(1, &texture);
+    assert_int_equal(ui_gl_memory(), before);
+}
+
+// The sky looks for its clouds twice in every pixel.
+static void lookups_are_shown(void **state) {
+    (void)state;
+    struct ui_gl_quality quality = ui_gl_default_quality();
+    quality.shadow_size = quality.samples = 0;
+    struct ui_gl_renderer *kept = screen.renderer;
+    ui_gl_count_lookups(true);
+    screen.renderer = ui_gl_renderer_create(&quality);
+    ui_gl_count_lookups(false);
+    assert_non_null(screen.renderer);
+    struct ui_scene scene;
+    ui_scene_init(&scene);
+    (void)counts_of(&scene);
+    static unsigned char rgb[3 * 64 * 36];
+    ui_gl_target_read(&screen.target, rgb);
+    for (size_t i = 0; i < sizeof rgb; i++)
+        assert_int_equal(rgb[i], i % 3 == 0 ? 2 : 0);
+    ui_scene_finish(&scene);
+    ui_gl_renderer_destroy(screen.renderer);
+    screen.renderer = kept;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(boxes_add_their_triangles),
         cmocka_unit_test(detail_is_for_what_is_seen),
         cmocka_unit_test(a_pane_is_drawn_once),
         cmocka_unit_test(panes_round_the_eye_are_left_out),
+        cmocka_unit_test(memory_is_that_of_all_objects),
+        cmocka_unit_test(lookups_are_shown),
         cmocka_unit_test(samples_are_those_that_pass),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -76,13 +76,17 @@ vec3 lugs_along(vec2 p, vec2 doubled) {
 #endif
 
 // A pixel of level ground far away is long and narrow: what arrives is the mean along it, or thin
-// shadows would be dashes.
+// shadows would be dashes. Near the eye it is shorter than a texel of the map, and one is enough.
 float lit_along_pixel() {
-    vec3 step = 0.25 * dFdy(in_shadow.xyz);
+    vec3 along = dFdy(in_shadow.xyz);
+    float texels = length(along.xy) * float(textureSize(shadow_map, 0).x);
+    int looks = texels < 0.7 ? 1 : 4;
+    vec3 step = along / float(looks);
+    vec3 first = in_shadow.xyz - 0.5 * float(looks - 1) * step;
     float lit = 0.0;
-    for (int i = 0; i < 4; i++)
-        lit += texture(shadow_map, in_shadow.xyz + (float(i) - 1.5) * step);
-    return 0.25 * lit;
+    for (int i = 0; i < looks; i++)
+        lit += texture(shadow_map, first + float(i) * step);
+    return lit / float(looks);
 }
 
 uniform sampler2D detail; // r: litter, g: plants, b: gravel, a: large spots
