@@ -242,52 +242,99 @@ static void list_parts(const struct ui_assign_row *row, enum ui_device first, en
     }
 }
 
+// The first one has the functions, the others what moves them.
+enum { COLUMNS = 5, TEXT = 128 };
+
 static const struct column {
     enum ui_text_key title;
     enum ui_device first, last;
-    double x; // share of the page's width
-} columns[] = {{UI_TEXT_COLUMN_KEY, UI_DEVICE_KEYBOARD, UI_DEVICE_KEYBOARD, 0.22},
-               {UI_TEXT_COLUMN_LEVERS, UI_DEVICE_LEFT, UI_DEVICE_RIGHT, 0.305},
-               {UI_TEXT_COLUMN_PEDALS, UI_DEVICE_PEDALS, UI_DEVICE_PEDALS, 0.601},
-               {UI_TEXT_COLUMN_PAD, UI_DEVICE_PAD, UI_DEVICE_PAD, 0.675}};
+    bool yields; // where the page is narrow, its texts get several lines
+} columns[COLUMNS] = {{.yields = true},
+                      {UI_TEXT_COLUMN_KEY, UI_DEVICE_KEYBOARD, UI_DEVICE_KEYBOARD, false},
+                      {UI_TEXT_COLUMN_LEVERS, UI_DEVICE_LEFT, UI_DEVICE_RIGHT, true},
+                      {UI_TEXT_COLUMN_PEDALS, UI_DEVICE_PEDALS, UI_DEVICE_PEDALS, false},
+                      {UI_TEXT_COLUMN_PAD, UI_DEVICE_PAD, UI_DEVICE_PAD, true}};
 
-static double column_x(const struct ui_canvas *c, size_t i) {
-    return 30.0 * c->font->scale + columns[i].x * (c->width - 60.0 * c->font->scale);
-}
+struct layout {
+    double x[COLUMNS], width[COLUMNS]; // [pixel]
+    int lines;                         // of every row
+};
 
-// Up to the next column, or to the border of the page.
-static double column_width(const struct ui_canvas *c, size_t i) {
-    const double s = c->font->scale;
-    const bool last = i + 1 == sizeof columns / sizeof columns[0];
-    return (last ? c->width - 30.0 * s : column_x(c, i + 1) - 10.0 * s) - column_x(c, i);
-}
+static const double line_height = 18.0; // [pixel] at the font's scale
 
-static void draw_parts(const struct ui_assign_row *row, struct ui_canvas *c, double y) {
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
-        char parts[128];
-        list_parts(row, columns[i].first, columns[i].last, parts, sizeof parts);
-        ui_canvas_text_within(c, UI_FACE_SMALL, column_x(c, i), y, column_width(c, i), ui_grey,
-                              parts);
-    }
-}
-
-static void draw_row(const struct ui_assign_screen *screen, int i, struct ui_canvas *c, double y) {
-    const double s = c->font->scale, x = 30.0 * s;
-    char title[96];
-    if (i < screen->rows)
-        row_title(&screen->row[i], title, sizeof title);
+static void text_of(const struct ui_assign_row *row, int column, char text[TEXT]) {
+    if (column == 0)
+        row_title(row, text, TEXT);
     else
-        ui_print(title, sizeof title, "%s",
-                 ui_text(i == screen->rows ? UI_TEXT_ASSIGN_RESTORE : UI_TEXT_ASSIGN_CLOSE));
+        list_parts(row, columns[column].first, columns[column].last, text, TEXT);
+}
+
+static double widest_of(const struct ui_assign_screen *screen, const struct ui_font *font,
+                        int column) {
+    double widest =
+        column > 0 ? ui_font_width(font, UI_FACE_SMALL, ui_text(columns[column].title)) : 0.0;
+    for (int i = 0; i < screen->rows; i++) {
+        char text[TEXT];
+        text_of(&screen->row[i], column, text);
+        widest = fmax(widest, ui_font_width(font, UI_FACE_SMALL, text));
+    }
+    return widest;
+}
+
+static int most_lines(const struct ui_assign_screen *screen, const struct ui_canvas *c,
+                      const struct layout *layout) {
+    int most = 1;
+    for (int i = 0; i < screen->rows; i++) {
+        for (int k = 0; k < COLUMNS; k++) {
+            char text[TEXT];
+            text_of(&screen->row[i], k, text);
+            const int lines = ui_canvas_paragraph_lines(c, UI_FACE_SMALL, layout->width[k], text);
+            most = lines > most ? lines : most;
+        }
+    }
+    return most;
+}
+
+// As wide as the texts; what is missing is taken from the columns that yield, in proportion.
+static struct layout lay_out(const struct ui_assign_screen *screen, const struct ui_canvas *c) {
+    const double s = c->font->scale, gap = 14.0 * s;
+    const double room = c->width - 74.0 * s - (COLUMNS - 1) * gap;
+    struct layout layout = {.lines = 1};
+    double all = 0.0, yielding = 0.0;
+    for (int k = 0; k < COLUMNS; k++) {
+        layout.width[k] = widest_of(screen, c->font, k) + 1.0;
+        all += layout.width[k];
+        yielding += columns[k].yields ? layout.width[k] : 0.0;
+    }
+    double x = 44.0 * s;
+    for (int k = 0; k < COLUMNS; k++) {
+        if (columns[k].yields)
+            layout.width[k] *= fmax(1.0 + (room - all) / yielding, 0.2);
+        layout.x[k] = x;
+        x += layout.width[k] + gap;
+    }
+    layout.lines = most_lines(screen, c, &layout);
+    return layout;
+}
+
+static void draw_row(const struct ui_assign_screen *screen, const struct layout *layout, int i,
+                     struct ui_canvas *c, double y) {
+    const double s = c->font->scale, x = 30.0 * s;
     if (i == screen->chosen) {
         ui_canvas_box(c, x, y, c->width - 2.0 * x, screen->line, chosen_colour);
         ui_canvas_box(c, x, y, 4.0 * s, screen->line, ui_accent);
     }
-    const double width = i < screen->rows ? column_x(c, 0) - x - 24.0 * s : c->width;
-    ui_canvas_text_within(c, UI_FACE_SMALL, x + 14.0 * s, y + 2.0 * s, width,
-                          i < screen->rows ? ui_white : ui_accent, title);
-    if (i < screen->rows)
-        draw_parts(&screen->row[i], c, y + 2.0 * s);
+    if (i >= screen->rows) {
+        ui_canvas_text(c, UI_FACE_SMALL, layout->x[0], y + 2.0 * s, ui_accent,
+                       ui_text(i == screen->rows ? UI_TEXT_ASSIGN_RESTORE : UI_TEXT_ASSIGN_CLOSE));
+        return;
+    }
+    for (int k = 0; k < COLUMNS; k++) {
+        char text[TEXT];
+        text_of(&screen->row[i], k, text);
+        ui_canvas_paragraph(c, UI_FACE_SMALL, layout->x[k], y + 2.0 * s, layout->width[k],
+                            line_height * s, k == 0 ? ui_white : ui_grey, text);
+    }
 }
 
 static void draw_question(const struct ui_assign_screen *screen, struct ui_canvas *c) {
@@ -309,7 +356,8 @@ void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *c) {
     const double s = c->font->scale;
     const int count = screen->rows + 2;
     screen->y = 104.0 * s;
-    screen->line = 20.0 * s;
+    const struct layout layout = lay_out(screen, c);
+    screen->line = (line_height * layout.lines + 2.0) * s;
     int room = (int)((c->height - screen->y - 32.0 * s) / screen->line);
     room = room < 1 ? 1 : room < count ? room : count;
     screen->shown = room;
@@ -320,11 +368,11 @@ void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *c) {
     ui_canvas_box(c, 0.0, 0.0, c->width, c->height, page);
     ui_canvas_text(c, UI_FACE_LARGE, 30.0 * s, 14.0 * s, ui_white, ui_text(UI_TEXT_ASSIGN_TITLE));
     ui_canvas_text(c, UI_FACE_SMALL, 30.0 * s, 56.0 * s, ui_grey, ui_text(UI_TEXT_ASSIGN_KEYS));
-    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
-        ui_canvas_text_within(c, UI_FACE_SMALL, column_x(c, i), 80.0 * s, column_width(c, i),
-                              ui_accent, ui_text(columns[i].title));
+    for (int k = 1; k < COLUMNS; k++)
+        ui_canvas_text(c, UI_FACE_SMALL, layout.x[k], 80.0 * s, ui_accent,
+                       ui_text(columns[k].title));
     for (int i = 0; i < room; i++)
-        draw_row(screen, screen->first + i, c, screen->y + i * screen->line);
+        draw_row(screen, &layout, screen->first + i, c, screen->y + i * screen->line);
     ui_canvas_text(c, UI_FACE_SMALL, 30.0 * s, c->height - 28.0 * s, ui_warning,
                    screen->waiting ? "" : screen->note);
     if (screen->waiting)

@@ -10,6 +10,7 @@
 #include "tests/scratch.h"
 #include "tests/ui/virtual_sticks.h"
 #include "ui/input/bind_file.h"
+#include "ui/text/language.h"
 
 enum { WIDTH = 1280, HEIGHT = 800 };
 
@@ -177,6 +178,30 @@ static void the_page_is_drawn_and_clicked(void **state) {
     assert_true(f->screen.first + f->screen.shown > f->screen.chosen);
 }
 
+// Every letter of the page lies on it, in German too, also where texts need several lines.
+static void no_text_leaves_the_page(void **state) {
+    static const int sizes[][2] = {{800, 600}, {1024, 768}, {1280, 720}, {1920, 1080}};
+    struct fixture *f = *state;
+    for (int i = 0; i < 8; i++) {
+        const int width = sizes[i / 2][0], height = sizes[i / 2][1];
+        char problem[160];
+        struct ui_font *font = ui_font_create(height / 720.0, problem, sizeof problem);
+        assert_non_null(font);
+        if (i % 2 == 1)
+            assert_true(ui_language_change("de", false, NULL));
+        ui_canvas_begin(&f->canvas, font, width, height);
+        ui_assign_draw(&f->screen, &f->canvas);
+        ui_language_restore();
+        assert_true(f->screen.shown >= 8);
+        for (int k = 0; k < f->canvas.vertices.count; k++) {
+            const struct ui_canvas_vertex *v = &f->canvas.vertices.items[k];
+            assert_true(v->x >= -1.0F && v->x <= (float)width + 1.0F);
+            assert_true(v->y >= -1.0F && v->y <= (float)height + 1.0F);
+        }
+        ui_font_destroy(font);
+    }
+}
+
 // A forwarder has no saw: the page lists what its machine moves, as F1 does.
 static void only_functions_of_the_machine_are_listed(void **state) {
     struct fixture *f = *state;
@@ -193,6 +218,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_key_is_changed_and_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_lever_is_moved_to_the_wanted_side, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(no_text_leaves_the_page, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_page_is_drawn_and_clicked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(only_functions_of_the_machine_are_listed, set_up,
                                         tear_down),

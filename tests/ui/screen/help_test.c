@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/near.h"
+#include "ui/text/language.h"
 
 static const unsigned all_devices = (1u << UI_DEVICE_COUNT) - 1u;
 static const unsigned all_functions = ~0u;
@@ -89,6 +90,10 @@ static void the_page_fits_every_size(void **state) {
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         check_size(sizes[i][0], sizes[i][1], all_devices);
         check_size(sizes[i][0], sizes[i][1], keyboard);
+        assert_true(ui_language_change("de", false, NULL));
+        check_size(sizes[i][0], sizes[i][1], all_devices);
+        check_size(sizes[i][0], sizes[i][1], keyboard);
+        ui_language_restore();
     }
 }
 
