@@ -48,8 +48,7 @@ static void write_head(const struct ui_hud *hud, const struct page *p) {
 
 static void write_load(const struct ui_hud *hud, const struct page *p) {
     char text[64];
-    UI_WRITE_N(text, sizeof text, LOGS_IN_BUNK, hud->loaded, hud->loaded);
-    put(p, UI_FACE_NORMAL, 12.0, 8.0, faint, text);
+    put(p, UI_FACE_NORMAL, 12.0, 8.0, faint, ui_text(UI_TEXT_BUNK));
     ui_print(text, sizeof text, "%d", hud->loaded);
     put(p, UI_FACE_LARGE, 12.0, 34.0, ink, text);
     UI_WRITE(text, sizeof text, FREE_LENGTH, hud->free_length);

@@ -113,7 +113,7 @@ static const char *picture_name(enum ui_picture picture) {
 }
 
 static const char *place_title(const char *name) {
-    return name[0] == '\0'                          ? "place.yaml"
+    return name[0] == '\0'                          ? ui_text(UI_TEXT_PLACE_OWN)
            : strcmp(name, UI_PLACE_ONE_WINDOW) == 0 ? ui_text(UI_TEXT_PLACE_ONE_WINDOW)
                                                     : name;
 }

@@ -58,6 +58,9 @@ static void note(struct ui_seat *seat, struct dat_practice *practice, const char
     dat_json_set_number(event, "t", veh_worksite_time(&practice->site));
     dat_json_set_text(event, "kind", "instructor");
     dat_json_set_text(event, "text", sentence);
+    dat_json_set_text(event, "command", command); // for the page, in its language
+    if (text != NULL)
+        dat_json_set_text(event, "words", text);
     ui_seat_link_event(seat->link, event);
     free(dump);
     json_decref(detail);

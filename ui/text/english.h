@@ -129,6 +129,7 @@
     X(LOAD_STRUCK, "struck", NULL) \
     X(FREE_LENGTH, "%.1f m free", NULL) \
     X(LOADED_TONNES, "%.1f t weighed", NULL) \
+    X(BUNK, "logs in the bunk", NULL) \
     X(LOGS_IN_BUNK, "%d log in the bunk", "%d logs in the bunk") \
     X(DEMO_DONE, "The demonstration is over. Escape closes the window", NULL) \
     X(DEMO_GAVE_UP, "The demonstrator gave up: %s. Escape closes the window", NULL) \
@@ -211,6 +212,7 @@
     X(SETTING_FULL_SCREEN, "full screen", NULL) \
     X(SETTING_PICTURE, "picture", NULL) \
     X(SETTING_PLACE, "place", NULL) \
+    X(PLACE_OWN, "own screens", NULL) \
     X(PLACE_ONE_WINDOW, "one window", NULL) \
     X(PICTURE_AUTOMATIC, "automatic", NULL) \
     X(PICTURE_LOW, "low: quickly drawn", NULL) \

@@ -219,7 +219,7 @@ static void the_place_is_of_the_next_start(void **state) {
     assert_kept(f, "kranich/settings.yaml", "place: \"one window\"\n");
     assert_true(press(f, SDLK_RIGHT));
     value_of_chosen(f, text, sizeof text);
-    assert_string_equal(text, "place.yaml");
+    assert_string_equal(text, "own screens");
     assert_string_equal(ui_users_preferences().place, "");
 }
 

@@ -416,11 +416,29 @@ function show_scores(card, state) {
     card.scores.replaceChildren(...rows);
 }
 
+const fault_text = name => say('FAULT_' + name.split(':')[0].toUpperCase()) + ' ' +
+    thing_of(name.split(':')[1] ?? '');
+
+// What the instructor has sent, as the page calls it.
+function command_text(seat, {command, words = ''}) {
+    const keys = {pause: 'PAUSE', continue: 'CONTINUE', restart: 'RESTART', end: 'END',
+        choose: 'BEGIN', replay: 'REPLAY'};
+    const [name, value] = words.split(' ');
+    if (command === 'note')
+        return say('NOTE') + ': ' + words;
+    if (command === 'fault')
+        return fault_text(words);
+    if (command === 'set')
+        return (seat.state.settings?.find(setting => setting.name === name)?.title ?? name) + ': ' + value;
+    return keys[command] === undefined ? command : [say(keys[command]), words].join(' ').trim();
+}
+
 // The answer has those that are new to this page, or all again where some are missing here.
 function show_events(card, seat) {
     const follows = card.run === seat.run && card.have === seat.first;
-    const news = seat.events.map(({t, text, warning}) => make('li', {className: warning ? 'warn' : ''},
-        make('time', {textContent: clock(t)}), text)).reverse();
+    const news = seat.events.map(event => make('li', {className: event.warning ? 'warn' : ''},
+        make('time', {textContent: clock(event.t)}),
+        event.command === undefined ? event.text : command_text(seat, event))).reverse();
     if (follows)
         card.events_list.prepend(...news);
     else
@@ -443,8 +461,7 @@ function show_faults(card, faults) {
         if (!groups.has(kind))
             groups.set(kind, make('optgroup', {label: say('FAULT_' + kind.toUpperCase())}));
         groups.get(kind).append(make('option', {value: name, disabled: on,
-            textContent: (on ? '\u26a0 ' : '') + say('FAULT_' + kind.toUpperCase()) + ' ' +
-                thing_of(name.split(':')[1] ?? '')}));
+            textContent: (on ? '\u26a0 ' : '') + fault_text(name)}));
     }
     card.fault.replaceChildren(...groups.values());
     if (faults.some(({name, on}) => name === before && !on))
