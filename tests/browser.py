@@ -235,6 +235,9 @@ class Page(unittest.TestCase):
         self.until(lambda: any(kind == 'hose_burst' for kind, _ in self.events()), 'the fault')
         self.assertEqual([n['text'] for n in self.told('note')], ['Sehr <b>gut</b> & "ruhig"'])
         self.assertEqual(len(self.told('pause')), 1)
+        # In the page's words, not as commands are called.
+        self.until(lambda: 'burst hose' in self.text('.card .events'), 'the command')
+        self.assertIn('Pause', self.text('.card .events'))
 
     def test_an_exercise_is_begun_again(self):
         self.open()
