@@ -20,7 +20,7 @@ static const double drive_speed = 1.8;    // [m/s]
 static const double least_value = -300.0; // [kg] of a grip that is tried at all
 static const double below_rim = 0.34;     // [m] of the lowest place on a full load
 
-enum { REFETCHES_MOST = 6, RESERVE = 3 };
+enum { REFETCHES_MOST = 6, RESERVE = 3, OVERFLOWS_MOST = 2 };
 
 // The logs that are left, and what keeps the crane from them.
 static void give_up(struct veh_load *load, const struct veh_worksite *site, int loaded) {
@@ -56,10 +56,10 @@ static bool refetch(struct veh_load *load, const struct veh_worksite *site) {
     return true;
 }
 
-// No place is left for a grip between the stakes.
+// No place is left for a grip between the stakes, or as many logs roll off as are laid there.
 static bool is_full(struct veh_load *load, const struct veh_worksite *site) {
     const double rim = veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z - load->floor;
-    return veh_load_choose_lane(load, site) > rim - below_rim;
+    return load->overflows >= OVERFLOWS_MOST || veh_load_choose_lane(load, site) > rim - below_rim;
 }
 
 // Logs in the bunk with which it drives off: to be unloaded, a few more, since some roll off a
@@ -91,7 +91,7 @@ static void take_next(struct veh_load *load, const struct veh_worksite *site) {
     if (loaded > load->loaded) {
         load->loaded = loaded;
         load->base.frontier = VEH_LOAD_DRIVE;
-        load->tried_count = load->misses = load->failure_count = 0;
+        load->tried_count = load->misses = load->failure_count = load->overflows = 0;
         veh_demo_made_progress(&load->base, site);
     }
     if (refetch(load, site))
@@ -126,7 +126,8 @@ static void drive(struct veh_load *load, const struct veh_worksite *site,
 static void raise(struct veh_load *load, const struct veh_worksite *site,
                   struct veh_controls *levers) {
     const double distance = veh_load_move(load, site, load->goal, 1.0, levers);
-    if (distance < 0.3 || veh_demo_elapsed(&load->base, site) > 8.0)
+    const double elapsed = veh_demo_elapsed(&load->base, site);
+    if (distance < 0.3 || (elapsed > 1.0 && veh_load_hangs_still(load, site)) || elapsed > 8.0)
         take_next(load, site);
 }
 

@@ -138,8 +138,8 @@ static double level_distance(struct sim_vec3 a, struct sim_vec3 b) {
 
 // The same as veh_load_move(), but high above the tower until it is near. From one side of the
 // machine to the other it goes around that.
-static double move_past(const struct veh_load *load, const struct veh_worksite *site,
-                        struct sim_vec3 p, double speed, struct veh_controls *levers) {
+static double move_past(struct veh_load *load, const struct veh_worksite *site, struct sim_vec3 p,
+                        double speed, struct veh_controls *levers) {
     const struct veh_tower_plan *plan = &load->base.task.tower;
     const struct sim_pose machine = veh_load_bunk_pose(load, site);
     const struct sim_vec3 now = veh_jaws_pose(&load->jaws, site).p;

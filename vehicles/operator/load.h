@@ -61,6 +61,7 @@ struct veh_load {
     double tried[VEH_LOAD_STOPS]; // [m] on the road: where it has stopped since it last loaded logs
     int tried_count;
     int loaded;                                 // most logs that lay in the bunk
+    int overflows;                              // bundles laid there since, by which it was no more
     struct veh_load_kind kinds[VEH_LOAD_KINDS]; // of the logs to load
     int kind_count;
     int turn; // in layers: the kind that is loaded now; kind_count: all of them
@@ -89,9 +90,13 @@ struct veh_load {
     double lowest;            // [m] of the grip centre then, in the world
     double opening;           // [rad] of them then
     struct sim_vec3 goal;     // [m] where the grip centre shall go
+    struct sim_vec3 lean;     // [m] from the tip to the grapple that hangs there at rest
+    double looked;            // [s] when it last looked at that
+    bool slews;               // high over what stands beside the machine
     // What hangs in the jaws, since it was lifted.
     int held[VEH_GRIP_LOGS], held_count;
     double depth;   // [m] of its lowest end below the grip centre
+    double higher;  // [m] that it is lifted above that, since it did not pass over the stakes
     double lane;    // [m] to the left of the bunk's middle, where it is laid
     double bed;     // [m] of what it is laid on, above the floor there
     double ends[2]; // [m] of it ahead of the grip centre and behind it, in the grapple's frame
@@ -137,6 +142,8 @@ bool veh_load_reaches(const struct veh_load *load, const struct veh_worksite *si
 bool veh_load_plan_grip(struct veh_load *load, const struct veh_worksite *site, double least);
 // Knows the height of the bunk's floor.
 void veh_load_find_floor(struct veh_load *load, const struct veh_worksite *site);
+// Plans the best grip of logs that lie on a pile of others, and of no others. False: there is none.
+bool veh_load_plan_sorting_grip(struct veh_load *load, const struct veh_worksite *site);
 // Plans the best grip of logs beside the piles that the crane reaches. False: there is none.
 bool veh_load_plan_stray_grip(struct veh_load *load, const struct veh_worksite *site);
 // Plans the best grip from the ground of logs that are wanted, of a value of more than least [kg].
@@ -163,6 +170,9 @@ bool veh_load_plan_prising(struct veh_load *load, const struct veh_worksite *sit
 int veh_load_held(const struct veh_load *load, const struct veh_worksite *site, int held[]);
 // The present grip has failed: others come first. A new try is progress, VEH_LOAD_TRIES times.
 void veh_load_note_failure(struct veh_load *load, const struct veh_worksite *site);
+// Jaws that have come to rest come no nearer to their place: it lies higher than the crane lifts
+// so near to the pillar, or something is in their way.
+bool veh_load_hangs_still(struct veh_load *load, const struct veh_worksite *site);
 void veh_load_miss(struct veh_load *load, const struct veh_worksite *site); // tries again
 void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers);
@@ -227,6 +237,8 @@ bool veh_load_piled(const struct veh_load *load, const struct veh_worksite *site
 bool veh_load_rests_there(const struct veh_load *load, const struct veh_worksite *site, int stem);
 // Whether the log's middle is above a landing that takes it.
 bool veh_load_lies_right(const struct veh_load *load, const struct veh_worksite *site, int stem);
+// Whether the log's middle is above a landing that does not take it.
+bool veh_load_lies_wrong(const struct veh_load *load, const struct veh_worksite *site, int stem);
 // The place [m] on the pile's surface where the next logs are best laid. False: the pile is as high
 // as it may be.
 bool veh_load_pile_place(const struct veh_load *load, const struct veh_worksite *site, int landing,
@@ -271,8 +283,8 @@ double veh_load_passing_radius(const struct veh_load *load, const struct veh_wor
 double veh_load_aim(const struct veh_load *load, const struct veh_worksite *site, struct sim_vec3 d,
                     struct veh_controls *levers);
 // Moves the tip so that the grip centre comes to p; returns the distance [m].
-double veh_load_move(const struct veh_load *load, const struct veh_worksite *site,
-                     struct sim_vec3 p, double speed, struct veh_controls *levers);
+double veh_load_move(struct veh_load *load, const struct veh_worksite *site, struct sim_vec3 p,
+                     double speed, struct veh_controls *levers);
 // The same around what stands beside the machine: it draws in, slews, and only then reaches out.
-double veh_load_move_around(const struct veh_load *load, const struct veh_worksite *site,
+double veh_load_move_around(struct veh_load *load, const struct veh_worksite *site,
                             struct sim_vec3 p, double speed, struct veh_controls *levers);

@@ -54,11 +54,11 @@ static struct sim_vec3 hover_place(const struct veh_load *load, const struct veh
     return p;
 }
 
-// Jaws that have come to rest come no nearer to their place: it lies higher than the crane lifts
-// so near to the pillar, or something is in their way.
-static bool hangs_still(struct veh_load *load, const struct veh_worksite *site) {
+bool veh_load_hangs_still(struct veh_load *load, const struct veh_worksite *site) {
     const double now = veh_worksite_time(site);
-    const struct sim_vec3 p = veh_jaws_pose(&load->jaws, site).p;
+    // Beside the middle, so that it moves where they turn.
+    const struct sim_vec3 p =
+        sim_pose_point(veh_jaws_pose(&load->jaws, site), sim_vec3(0.5, 0.0, 0.0));
     if (veh_demo_elapsed(&load->base, site) < stalled ||
         sim_length(sim_sub(p, load->hung)) > sinking * stalled) {
         load->hung = p;
@@ -75,7 +75,7 @@ void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
     if (distance < 2.0)
         levers->value[VEH_GRIP] = veh_jaws_lever(&load->jaws, site, load->grip.opening);
     const bool there = distance < 0.15 && turn < 0.05;
-    if (!there && !hangs_still(load, site) &&
+    if (!there && !veh_load_hangs_still(load, site) &&
         veh_demo_elapsed(&load->base, site) < (load->from_bunk ? 12.0 : 25.0))
         return;
     if (!there && distance > out_of_reach) {
@@ -101,6 +101,15 @@ static struct sim_vec3 tips_place(const struct veh_load *load, const struct veh_
           follow_gain * veh_jaws_rise(&load->jaws, site, load->grip.above + load->gave_way,
                                       load->from_bunk ? &floor : NULL);
     return p;
+}
+
+// On the ground the crane gives way to tongs that find their place among the logs: the tip follows
+// the grapple, however it leans. Between the stakes it keeps to its place.
+static double follow_tongs(struct veh_load *load, const struct veh_worksite *site,
+                           struct veh_controls *levers) {
+    if (!load->from_bunk)
+        load->lean = sim_vec3(0.0, 0.0, 0.0);
+    return veh_load_move(load, site, tips_place(load, site), 0.7, levers);
 }
 
 void veh_load_begin_sinking(struct veh_load *load, const struct veh_worksite *site) {
@@ -139,7 +148,7 @@ void veh_load_lower(struct veh_load *load, const struct veh_worksite *site,
     levers->value[VEH_GRIP] = veh_jaws_lever(&load->jaws, site, load->grip.opening);
     veh_load_aim(load, site, load->grip.along, levers);
     load->goal = load->grip.point;
-    const double distance = veh_load_move(load, site, tips_place(load, site), 0.7, levers);
+    const double distance = follow_tongs(load, site, levers);
     if (distance >= 0.06 && !veh_load_lands(load, site) &&
         veh_demo_elapsed(&load->base, site) < 8.0)
         return;
@@ -164,7 +173,7 @@ static bool jaws_rest(struct veh_load *load, const struct veh_worksite *site) {
 // the ground, or on the logs below, and come under those to grip.
 void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
-    veh_load_move(load, site, tips_place(load, site), 0.7, levers);
+    follow_tongs(load, site, levers);
     levers->value[VEH_GRIP] = 0.6;
     const double elapsed = veh_demo_elapsed(&load->base, site);
     // Tips that have given way sink again, or they would close above the lowest logs.
@@ -206,7 +215,7 @@ void veh_load_miss(struct veh_load *load, const struct veh_worksite *site) {
 static void note_held(struct veh_load *load, const struct veh_worksite *site) {
     const struct sim_pose grapple = veh_jaws_pose(&load->jaws, site);
     load->held_count = veh_load_held(load, site, load->held);
-    load->ends[0] = load->ends[1] = load->depth = 0.0;
+    load->ends[0] = load->ends[1] = load->depth = load->higher = 0.0;
     for (int i = 0; i < load->held_count; i++) {
         const struct sim_pose pose = veh_stem_pose(site, load->held[i]);
         const double length = ter_stem_length(&site->stems.items[load->held[i]].stem);
@@ -257,7 +266,7 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
         load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
     const double distance = veh_load_move(load, site, load->goal, 0.5, levers);
     const double elapsed = veh_demo_elapsed(&load->base, site);
-    const bool highest = hangs_still(load, site) || clears_stakes(load, site);
+    const bool highest = veh_load_hangs_still(load, site) || clears_stakes(load, site);
     const bool up = load->from_bunk ? elapsed > 8.0 || (elapsed > 1.5 && highest) : elapsed >= 4.0;
     if (distance >= 0.15 && !up)
         return;
@@ -282,7 +291,7 @@ void veh_load_prise(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
     levers->value[VEH_GRIP] =
         load->prises ? -0.8 : veh_jaws_lever(&load->jaws, site, load->grip.opening + spread);
-    veh_load_move(load, site, tips_place(load, site), 0.7, levers);
+    follow_tongs(load, site, levers);
     if (veh_demo_elapsed(&load->base, site) < prise_time)
         return;
     if (!load->prises) {

@@ -4,7 +4,10 @@
 #include "vehicles/part/crane.h"
 
 static const double beside_bunk = 0.4; // [m] of a grapple that passes its stakes
-static const double swing_gain = 1.0;  // of the tip's way per way of the grapple out of the plumb
+// [m] of the tip from the circle on which the grapple passes over them, and below it.
+static const double slew_off = 0.5, slew_below = 0.25;
+static const double swing_gain = 1.0; // of the tip's way per way of the grapple out of its place
+static const double lean_time = 1.5;  // [s] in which a way out of the plumb becomes its place
 
 // A grapple has no front.
 double veh_load_aim(const struct veh_load *load, const struct veh_worksite *site, struct sim_vec3 d,
@@ -17,15 +20,27 @@ double veh_load_aim(const struct veh_load *load, const struct veh_worksite *site
     return fabs(turn);
 }
 
+// [m] level: how far the grapple has swung out of the place where it hangs at rest. That is not the
+// plumb where its logs lean on something.
+static struct sim_vec3 swing_of(struct veh_load *load, const struct veh_worksite *site,
+                                struct sim_vec3 hang) {
+    const double now = veh_worksite_time(site), passed = now - load->looked;
+    const double share = passed / (passed + lean_time);
+    load->looked = now;
+    load->lean = sim_add_scaled(load->lean, sim_sub(hang, load->lean), share);
+    return sim_sub(hang, load->lean);
+}
+
 // The tip moves with the grapple while that swings: a tip that runs after the grapple at the speed
-// k s, s being its way out of the plumb, takes k s' from the swing.
-double veh_load_move(const struct veh_load *load, const struct veh_worksite *site,
-                     struct sim_vec3 p, double speed, struct veh_controls *levers) {
+// k s, s being its way out of its place, takes k s' from the swing.
+double veh_load_move(struct veh_load *load, const struct veh_worksite *site, struct sim_vec3 p,
+                     double speed, struct veh_controls *levers) {
     struct veh_crane_control crane = load->base.crane;
     crane.speed = speed;
     const struct sim_vec3 tip = veh_machine_crane_tip(site, load->base.task.machine);
     const struct sim_vec3 hang = sim_sub(veh_jaws_pose(&load->jaws, site).p, tip);
-    const struct sim_vec3 goal = {p.x + swing_gain * hang.x, p.y + swing_gain * hang.y,
+    const struct sim_vec3 swing = swing_of(load, site, hang);
+    const struct sim_vec3 goal = {p.x + swing_gain * swing.x, p.y + swing_gain * swing.y,
                                   p.z + sim_length(hang)};
     const double rest = veh_crane_control_step(&crane, site, goal, levers);
     return fmax(rest, sim_length(sim_sub(p, veh_jaws_pose(&load->jaws, site).p)) - 0.1);
@@ -48,25 +63,35 @@ double veh_load_passing_radius(const struct veh_load *load, const struct veh_wor
     return 3.1 + 2.0 * (veh_load_stakes(load, site) - 1.8);
 }
 
-double veh_load_move_around(const struct veh_load *load, const struct veh_worksite *site,
+// Whether the tip is where the grapple passes over the stakes, so that the crane may slew. Once it
+// does, it goes on as long as it is about there.
+static bool may_slew(struct veh_load *load, double off, double below) {
+    const double wide = load->slews ? 2.0 : 1.0;
+    load->slews = fabs(off) < wide * slew_off && below < wide * slew_below;
+    return load->slews;
+}
+
+double veh_load_move_around(struct veh_load *load, const struct veh_worksite *site,
                             struct sim_vec3 p, double speed, struct veh_controls *levers) {
     const struct sim_vec3 base = veh_demo_slew_base(&load->base, site);
-    const struct sim_vec3 tip = veh_jaws_pose(&load->jaws, site).p;
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, load->base.task.machine);
+    const struct sim_vec3 jaws = veh_jaws_pose(&load->jaws, site).p;
     const struct sim_vec3 now = {tip.x - base.x, tip.y - base.y, 0.0};
     const struct sim_vec3 then = {p.x - base.x, p.y - base.y, 0.0};
     const double turn = sim_atan2(now.x * then.y - now.y * then.x, sim_dot(now, then));
     const double high = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
     if (fabs(turn) < 0.12) {
         // To a place behind the machine it passes over the whole load.
-        if (is_over_machine(load, site, tip) && !is_over_machine(load, site, p))
+        if (is_over_machine(load, site, jaws) && !is_over_machine(load, site, p))
             p.z = fmax(p.z, high);
+        load->slews = false;
         return veh_load_move(load, site, p, speed, levers);
     }
     const double radius = veh_load_passing_radius(load, site);
-    const bool ready = fabs(sim_length(now) - radius) < 0.5 && tip.z > high - 0.25;
-    const struct sim_vec3 d = sim_unit(ready ? then : now);
-    struct sim_vec3 goal = sim_add_scaled(base, d, radius);
+    const double below = high + sim_length(sim_sub(tip, jaws)) - tip.z;
+    const bool slews = may_slew(load, sim_length(now) - radius, below);
+    struct sim_vec3 goal = sim_add_scaled(base, sim_unit(slews ? then : now), radius);
     goal.z = high;
     veh_load_move(load, site, goal, speed, levers);
-    return sim_length(sim_sub(p, tip));
+    return sim_length(sim_sub(p, jaws));
 }

@@ -6,6 +6,8 @@
 
 static const double head_gap = 0.25;     // [m] between the logs' ends and the headboard
 static const double hang_least = 0.5;    // [m] below the grip centre that logs reach as a rule
+static const double hang_step = 0.3;     // [m] lower, where they have not passed over the stakes
+static const double higher_most = 0.6;   // [m] that they may hang lower than they should
 static const double over_rim = 0.15;     // [m] of the tips of empty jaws above what logs clear
 static const double swing_time = 8.0;    // [s] in which the logs should be over the bunk
 static const double beside_stakes = 0.2; // [m] of the grip centre between them, at least
@@ -20,6 +22,8 @@ static const double move_in = 0.3;       // [1/s] then, of their way from the bu
 // Of the lever: tongs that open fast throw the outer logs of a bundle off its pile.
 static const double open_fast = 0.8, open_gently = 0.4;
 static const double on_bed = 0.6; // [m] of the grip centre above what its logs lie on
+
+enum { BUNDLES_MOST = 4 };
 
 struct sim_pose veh_load_bunk_pose(const struct veh_load *load, const struct veh_worksite *site) {
     const struct veh_machine *m = veh_demo_machine(&load->base, site);
@@ -69,7 +73,7 @@ double veh_load_clear_height(const struct veh_load *load, const struct veh_works
     const bool low = load->held_count == 0 && !isfinite(veh_load_open_height(load, site));
     const double hangs = low ? over_rim - veh_jaws_tip_height(&load->jaws, 0.0)
                              : sim_clamp(load->depth, hang_least, veh_load_hang_most);
-    return veh_load_stakes(load, site) + hangs - 0.2;
+    return veh_load_stakes(load, site) + hangs + load->higher - 0.2;
 }
 
 // [m] in the bunk's frame: the ends of the logs in the jaws come to lie a little behind the
@@ -149,7 +153,9 @@ struct sim_vec3 veh_load_bunk_direction(const struct veh_load *load,
 // The logs are caught on a stake or on the headboard: an end hangs lower than was seen. The crane
 // lifts them higher, and tries again.
 static void hang_lower(struct veh_load *load, const struct veh_worksite *site) {
-    load->depth = fmin(fmax(load->depth, hang_least) + 0.3, veh_load_hang_most);
+    const double depth = fmax(load->depth, hang_least) + hang_step;
+    load->higher += fmax(depth - veh_load_hang_most, 0.0);
+    load->depth = fmin(depth, veh_load_hang_most);
     veh_demo_made_progress(&load->base, site);
     veh_demo_enter(&load->base, site, VEH_LOAD_SWING, VEH_SAY_LIFTS_OVER_STAKES);
 }
@@ -183,16 +189,18 @@ void veh_load_swing(struct veh_load *load, const struct veh_worksite *site,
     const double turn = veh_load_aim(load, site, veh_load_bunk_direction(load, site), levers);
     const double distance =
         veh_load_move(load, site, over_stakes(load, site, load->lane), 1.3, levers);
+    const double elapsed = veh_demo_elapsed(&load->base, site);
+    // What has come to rest leans on the headboard or on a stake.
+    const bool rests = veh_load_hangs_still(load, site) && elapsed > 1.0;
     if (veh_load_held(load, site, held) == 0)
         veh_load_miss(load, site);
-    else if (distance < 0.3 && turn < 0.06)
+    else if (turn < 0.06 && (distance < 0.3 || (rests && veh_load_is_over_bunk(load, site))))
         veh_demo_succeed(&load->base, site, VEH_LOAD_SET_DOWN, VEH_SAY_SETS_LOGS_DOWN);
-    else if (veh_demo_elapsed(&load->base, site) > swing_time && load->depth < veh_load_hang_most)
+    else if ((rests || elapsed > swing_time) && load->higher < higher_most)
         hang_lower(load, site);
-    else if (veh_demo_elapsed(&load->base, site) > 2.0 * swing_time &&
-             !veh_load_is_over_bunk(load, site))
+    else if (elapsed > swing_time && !veh_load_is_over_bunk(load, site))
         veh_load_begin_putting_back(load, site);
-    else if (veh_demo_elapsed(&load->base, site) > 2.0 * swing_time) {
+    else if (elapsed > swing_time) {
         veh_load_note_failure(load, site);
         veh_demo_enter(&load->base, site, VEH_LOAD_SET_DOWN, VEH_SAY_SETS_LOGS_DOWN);
     }
@@ -216,10 +224,18 @@ void veh_load_set_down(struct veh_load *load, const struct veh_worksite *site,
         hang_lower(load, site);
         return;
     }
-    if (!(inside && rests && !caught) && distance > 0.05 && elapsed < 10.0)
+    const bool still = veh_load_hangs_still(load, site) && elapsed > 1.0;
+    if (!(inside && ((rests && !caught) || still)) && distance > 0.05 && elapsed < 10.0)
         return;
     load->goal = veh_jaws_pose(&load->jaws, site).p;
     veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, VEH_SAY_OPENS_GRAPPLE);
+}
+
+// It goes on with a load that does not grow, but not for ever.
+static void count_bundle(struct veh_load *load, const struct veh_worksite *site) {
+    load->overflows++;
+    if (load->overflows <= BUNDLES_MOST)
+        veh_demo_made_progress(&load->base, site);
 }
 
 // The tips swing down through the load when they open: the crane gives way upward.
@@ -233,6 +249,8 @@ void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
         return;
     const bool loaded = !load->unloading && veh_load_is_over_bunk(load, site);
     load->held_count = 0;
+    if (loaded && !load->from_bunk)
+        count_bundle(load, site);
     if (loaded)
         load->goal = over_stakes(load, site, 0.0);
     else
