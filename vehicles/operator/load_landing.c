@@ -208,6 +208,17 @@ bool veh_load_lies_right(const struct veh_load *load, const struct veh_worksite 
     return false;
 }
 
+bool veh_load_lies_wrong(const struct veh_load *load, const struct veh_worksite *site, int stem) {
+    const double half = 0.5 * ter_stem_length(&site->stems.items[stem].stem);
+    const struct sim_vec3 middle =
+        sim_pose_point(veh_stem_pose(site, stem), sim_vec3(0.0, 0.0, half));
+    for (int k = 0; k < load->landing_count; k++)
+        if (!takes(load, site, k, stem) &&
+            veh_landing_contains(&load->landings[k].area, middle.x, middle.y, 0.0))
+            return true;
+    return false;
+}
+
 bool veh_load_rests_there(const struct veh_load *load, const struct veh_worksite *site, int stem) {
     const struct veh_stem *s = &site->stems.items[stem];
     return s->used && s->kind == VEH_STEM_LOG && s->load.grapples == 0 &&

@@ -159,6 +159,14 @@ static bool has_strayed(const struct veh_load *load, const struct veh_worksite *
            veh_load_reaches_landing(load, site, landing) && !veh_load_lies_right(load, site, stem);
 }
 
+static bool is_mixed_in(const struct veh_load *load, const struct veh_worksite *site, int stem) {
+    return has_strayed(load, site, stem) && veh_load_lies_wrong(load, site, stem);
+}
+
+bool veh_load_plan_sorting_grip(struct veh_load *load, const struct veh_worksite *site) {
+    return veh_load_plan_ground_grip(load, site, is_mixed_in, true, 0.0);
+}
+
 bool veh_load_plan_stray_grip(struct veh_load *load, const struct veh_worksite *site) {
     return veh_load_plan_ground_grip(load, site, has_strayed, true, 0.0) ||
            veh_load_plan_ground_grip(load, site, has_strayed, false, 0.0);

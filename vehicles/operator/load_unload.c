@@ -4,9 +4,9 @@
 //   FOLD
 //
 // Each grip takes the most logs of one assortment from wherever they lie on top, and a few others
-// with them where they lie too close. What lies below others waits until those are on their pile.
-// Logs that have rolled off, or have come onto another pile, are laid onto their own when the bunk
-// is empty.
+// with them only where they lie too close. What lies below others waits until those are on their
+// pile. Logs that have come onto another pile are laid onto their own at once, those that have
+// rolled off when the bunk is empty.
 #include "vehicles/operator/load.h"
 
 #include "vehicles/part/bunk.h"
@@ -19,7 +19,7 @@ static const double level_depth = 0.5;    // [m] of the ends of a level bundle b
 static const double bring_time = 14.0;    // [s] in which the logs should be over the pile
 static const double lay_time = 9.0;       // [s]
 
-enum { PRISES_MOST = 2 };
+enum { PRISES_MOST = 2, SORTS_MOST = 3 };
 
 int veh_load_count_piled(const struct veh_load *load, const struct veh_worksite *site) {
     int count = 0;
@@ -116,10 +116,14 @@ static void give_up(struct veh_load *load, const struct veh_worksite *site) {
     VEH_DEMO_FAIL(&load->base, LOGS_LEFT_IN_BUNK, veh_load_count_aboard(load, site));
 }
 
-// After the load, logs beside their pile are laid onto it once more. False: there are none that it
-// can grip, or it has tried often since it last got one there.
+// Logs that have come onto a pile of others are laid onto their own while they lie on top; after
+// the load, those beside their pile too. False: there are none that it can grip, or it has tried
+// often since it last got one there.
 static bool tidy(struct veh_load *load, const struct veh_worksite *site) {
-    if (load->aboard > 0 || load->tidied >= VEH_LOAD_TRIES || !veh_load_plan_stray_grip(load, site))
+    const bool empty = load->aboard == 0;
+    if (load->tidied >= (empty ? VEH_LOAD_TRIES : SORTS_MOST) ||
+        (!veh_load_plan_sorting_grip(load, site) &&
+         (!empty || !veh_load_plan_stray_grip(load, site))))
         return false;
     load->tidied++;
     veh_demo_made_progress(&load->base, site);
@@ -131,7 +135,7 @@ static bool tidy(struct veh_load *load, const struct veh_worksite *site) {
 static void finish_load(struct veh_load *load, const struct veh_worksite *site) {
     const int piled = veh_load_count_piled(load, site);
     load->unloading = load->from_bunk = false;
-    load->loaded = 0;
+    load->loaded = load->overflows = 0;
     if (piled >= load->base.task.unload)
         veh_demo_enter(&load->base, site, VEH_LOAD_DONE, VEH_SAY_DONE);
     else if (!veh_load_plan_layer(load, site, 0))
@@ -160,7 +164,7 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
     }
     if (!load->from_bunk) // back from logs beside their pile
         veh_demo_made_progress(&load->base, site);
-    if (plan_grip(load, site, false, 0.0)) {
+    if (plan_grip(load, site, true, 0.0) || plan_grip(load, site, false, 0.0)) {
         veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_INTO_BUNK);
         return;
     }
