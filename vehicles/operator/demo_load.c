@@ -18,6 +18,7 @@
 
 static const double drive_speed = 1.8;    // [m/s]
 static const double least_value = -300.0; // [kg] of a grip that is tried at all
+static const double vain_most = 20.0;     // [s] in which the load has not grown
 static const double below_rim = 0.34;     // [m] of the lowest place on a full load
 
 enum { REFETCHES_MOST = 6, RESERVE = 3, OVERFLOWS_MOST = 2 };
@@ -56,10 +57,13 @@ static bool refetch(struct veh_load *load, const struct veh_worksite *site) {
     return true;
 }
 
-// No place is left for a grip between the stakes, or as many logs roll off as are laid there.
+// No place is left for a grip between the stakes, or the load grows no more: as many logs roll off
+// as are laid there, or none that are left can be brought there.
 static bool is_full(struct veh_load *load, const struct veh_worksite *site) {
     const double rim = veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z - load->floor;
-    return load->overflows >= OVERFLOWS_MOST || veh_load_choose_lane(load, site) > rim - below_rim;
+    const double in_vain = veh_worksite_time(site) - load->base.progress;
+    return load->overflows >= OVERFLOWS_MOST || (load->loaded > 0 && in_vain > vain_most) ||
+           veh_load_choose_lane(load, site) > rim - below_rim;
 }
 
 // Logs in the bunk with which it drives off: to be unloaded, a few more, since some roll off a
