@@ -71,6 +71,7 @@ struct veh_load {
     bool prises;       // it parts logs that lie too close to be gripped, and grips none
     bool arrives;      // with a load, whose first stop is being planned
     int prised;        // times since logs were last laid into a pile
+    int reaches;       // into the bunk since then
     bool from_bunk;    // the present grip is one of logs on the machine
     int aboard;        // logs on the machine when some were last laid into a pile
     int piled;         // logs on the landings then

@@ -19,7 +19,7 @@ static const double level_depth = 0.5;    // [m] of the ends of a level bundle b
 static const double bring_time = 14.0;    // [s] in which the logs should be over the pile
 static const double lay_time = 9.0;       // [s]
 
-enum { PRISES_MOST = 2, SORTS_MOST = 3 };
+enum { PRISES_MOST = 2, SORTS_MOST = 3, REACHES_MOST = 12 };
 
 int veh_load_count_piled(const struct veh_load *load, const struct veh_worksite *site) {
     int count = 0;
@@ -55,7 +55,7 @@ void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *
     load->piled = veh_load_count_piled(load, site);
     load->tidied = 0;
     load->arrives = true;
-    load->tried_count = load->misses = load->failure_count = load->prised = 0;
+    load->tried_count = load->misses = load->failure_count = load->prised = load->reaches = 0;
     load->base.frontier = 0;
     if (!veh_load_find_landings(load, site))
         return;
@@ -96,13 +96,20 @@ static bool wants_all(const struct veh_load *load, const struct veh_worksite *si
 }
 
 // Of several assortments: it clears the way to others, and the logs are sorted on the load. At last
-// it also tries again what it could not grip.
+// it also tries again what it could not grip, whatever that promises.
 static bool plan_any(struct veh_load *load, const struct veh_worksite *site) {
     if (veh_load_plan_bunk_grip(load, site, wants_all, false, least_value))
         return true;
-    const bool again = load->failure_count > 0;
     load->failure_count = 0;
-    return again && veh_load_plan_bunk_grip(load, site, wants_all, false, least_value);
+    return veh_load_plan_bunk_grip(load, site, wants_all, false, -(double)INFINITY);
+}
+
+// A new try is progress, a few times.
+static void reach_into_bunk(struct veh_load *load, const struct veh_worksite *site) {
+    if (load->reaches < REACHES_MOST)
+        veh_demo_made_progress(&load->base, site);
+    load->reaches++;
+    veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_INTO_BUNK);
 }
 
 static void give_up(struct veh_load *load, const struct veh_worksite *site) {
@@ -146,7 +153,7 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
     const int aboard = veh_load_count_aboard(load, site);
     if (aboard < load->aboard) {
         load->aboard = aboard;
-        load->tried_count = load->misses = load->failure_count = load->prised = 0;
+        load->tried_count = load->misses = load->failure_count = load->prised = load->reaches = 0;
         load->base.frontier = 0;
         veh_demo_made_progress(&load->base, site);
     }
@@ -165,17 +172,16 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
     if (!load->from_bunk) // back from logs beside their pile
         veh_demo_made_progress(&load->base, site);
     if (plan_grip(load, site, true, 0.0) || plan_grip(load, site, false, 0.0)) {
-        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_INTO_BUNK);
+        reach_into_bunk(load, site);
         return;
     }
     drive_to_landing(load, site);
     if (load->base.state == VEH_LOAD_FOLD)
         return;
-    if (load->prised < PRISES_MOST && veh_load_plan_prising(load, site)) {
-        veh_demo_made_progress(&load->base, site);
-        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_INTO_BUNK);
-    } else if (plan_grip(load, site, true, least_value) || plan_any(load, site))
-        veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_INTO_BUNK);
+    if (load->prised < PRISES_MOST && veh_load_plan_prising(load, site))
+        reach_into_bunk(load, site);
+    else if (plan_grip(load, site, true, least_value) || plan_any(load, site))
+        reach_into_bunk(load, site);
     else
         give_up(load, site);
 }
