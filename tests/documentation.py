@@ -243,6 +243,8 @@ def run_document(program, root, text, template, say, path, renew):
 
 
 def main():
+    if len(sys.argv) < 3:
+        sys.exit('usage: documentation.py ROOT KRANICH [--run | --pictures]')
     root, program = os.path.abspath(sys.argv[1]), Program(os.path.abspath(sys.argv[2]))
     failures = []
 

@@ -22,6 +22,7 @@ struct log {
     bool clear;                        // of the ground
     int layer;                         // from 0; -1: in the air, or on what is no tower
     int tower;                         // index of a log of the same tower, itself at the root
+    int stem;                          // index in the site
 };
 
 // [m] of the bark above the ground there, z from the butt.
@@ -58,14 +59,15 @@ static struct log look_at(const struct veh_worksite *site, int stem) {
                         .length = length,
                         .radius = 0.5 * ter_stem_diameter(s, 0.5 * length),
                         .clear = free,
-                        .layer = free ? -1 : 0};
+                        .layer = free ? -1 : 0,
+                        .stem = stem};
 }
 
 static int from_below(const void *a, const void *b) {
     const struct log *p = a, *q = b;
     if (p->centre.z != q->centre.z)
         return p->centre.z < q->centre.z ? -1 : 1;
-    return (p->centre.x > q->centre.x) - (p->centre.x < q->centre.x);
+    return p->stem - q->stem;
 }
 
 static struct log *list_logs(const struct veh_worksite *site, int *count) {

@@ -77,6 +77,9 @@ static bool read_lines(FILE *file, const char *path, struct dat_trust *trust,
             return false;
         }
         trust->count++;
+        // A name is as long as whoever wrote it liked.
+        for (int c = '\0'; strchr(line, '\n') == NULL && c != '\n' && c != EOF;)
+            c = fgetc(file);
     }
     return true;
 }

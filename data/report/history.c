@@ -14,6 +14,30 @@ double dat_session_figure(const struct dat_session_info *info, const char *key) 
     return number;
 }
 
+static bool is_like(const struct dat_session_info *a, const struct dat_session_info *b) {
+    return a->id != b->id && strcmp(a->exercise, b->exercise) == 0 &&
+           strcmp(a->machine, b->machine) == 0 &&
+           dat_session_same_parameters(a->parameters, b->parameters);
+}
+
+int64_t dat_session_rival(const struct dat_session_list *sessions,
+                          const struct dat_session_info *info) {
+    int64_t best[2] = {0, 0};
+    double most[2] = {0.0, 0.0}; // points of the demonstrator and of the trainee
+    for (int i = 0; i < sessions->count; i++) {
+        const struct dat_session_info *other = &sessions->items[i];
+        const bool own = other->who == DAT_TRAINEE;
+        if (!is_like(other, info) || (own && strcmp(other->trainee, info->trainee) != 0))
+            continue;
+        const double points = dat_session_figure(other, "points"); // NaN is not more
+        if (points > most[own]) {
+            most[own] = points;
+            best[own] = other->id;
+        }
+    }
+    return best[1] != 0 ? best[1] : best[0];
+}
+
 static int by_size(const void *a, const void *b) {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);

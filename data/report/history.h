@@ -7,6 +7,12 @@
 // The number of the key in the session's result; NAN: it has none.
 double dat_session_figure(const struct dat_session_info *info, const char *key);
 
+// The session that one would like to see beside this one: the same trainee's best other one of the
+// exercise with the same machine and parameters, otherwise the demonstrator's. 0: there is none
+// with points.
+int64_t dat_session_rival(const struct dat_session_list *sessions,
+                          const struct dat_session_info *info);
+
 // Of count > 0 sorted values, between which it is straight; share 0.25: the lower quartile.
 double dat_quantile(const double *values, int count, double share);
 void dat_quantiles_sort(double *values, int count);

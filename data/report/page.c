@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 
+#include "data/metrics/mark.h"
 #include "data/metrics/metric.h"
 #include "data/report/curve.h"
 #include "data/report/event_table.h"
@@ -111,6 +112,34 @@ static bool find_metric(const char *name, enum dat_metric *metric) {
 static const struct dat_html_column figure_columns[] = {
     {DAT_WORD_FIGURE, false}, {DAT_WORD_VALUE, true}, {DAT_WORD_WHAT_IT_IS, false}};
 
+// Is there a mark for the metric? What has none of its own is to be done before any counts.
+static bool is_marked(const json_t *losses, const char *name) {
+    const json_t *loss;
+    size_t i;
+    json_array_foreach(losses, i, loss) {
+        const char *metric = json_string_value(json_object_get(loss, "metric"));
+        if (metric != NULL && strcmp(metric, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+// As dat_score_worked() has it, of a result.
+static bool is_worked(const json_t *result, const json_t *losses) {
+    json_t *asked = json_object_get(result, "asked"), *least;
+    const char *name;
+    json_object_foreach(asked, name, least) if (!is_marked(losses, name) &&
+                                                json_number_value(json_object_get(result, name)) <
+                                                    json_number_value(least)) return false;
+    return true;
+}
+
+static void not_done(const struct dat_report_out *o) {
+    fputs("<p>", o->file);
+    dat_html_say(o, DAT_WORD_NOT_DONE);
+    fputs("</p>\n", o->file);
+}
+
 // The rated goals of the exercise, the largest loss first, with what to do about that.
 static void marks(const struct dat_report_out *o, const json_t *result) {
     const json_t *losses = json_object_get(result, "losses"), *loss;
@@ -118,6 +147,10 @@ static void marks(const struct dat_report_out *o, const json_t *result) {
     size_t i;
     if (mark == NULL || json_array_size(losses) == 0)
         return;
+    if (strcmp(mark, dat_mark_name(DAT_NO_MARK)) == 0 && !is_worked(result, losses)) {
+        not_done(o);
+        return;
+    }
     fputs("<h2>", o->file);
     dat_html_say(o, DAT_WORD_MARK);
     fputs(": ", o->file);

@@ -117,5 +117,10 @@ void dat_report_time_study(const struct dat_report_out *o, const json_t *result)
     trees(o, &study);
     for (int i = 0; i < study.loads.count; i++)
         load(o, &study.loads.items[i], i + 1);
+    if (study.trees.count + study.loads.count > 0) {
+        fputs("<p class=\"g\">", o->file);
+        dat_html_say(o, DAT_WORD_TABLES_GO_ON);
+        fputs("</p>\n", o->file);
+    }
     dat_time_study_finish(&study);
 }

@@ -25,6 +25,7 @@
     WORD(SILVER, "silver") \
     WORD(GOLD, "gold") \
     WORD(OF_100_POINTS, "of 100 points") \
+    WORD(NOT_DONE, "What the exercise asks for is not done, so there are no marks yet.") \
     WORD(GOAL, "goal") \
     WORD(VALUE, "value") \
     WORD(POINTS_LOST, "points lost") \
@@ -96,6 +97,7 @@
     WORD(EXPERIENCED, "experienced operators") \
     WORD(EXPERIENCED_HELP, "Experienced operators with trees of these volumes: Nurminen et al. 2006, final felling and thinning.") \
     WORD(WITHOUT_MOVING, "Without moving and other") \
+    WORD(TABLES_GO_ON, "The figures above count until the goals are reached; these tables go on until the end of the session.") \
     WORD(GRIPS, "grips") \
     WORD(STOPS, "stops") \
     WORD(UNLOAD_GRIPS, "grips to unload") \

@@ -11,6 +11,7 @@
 #include "data/text/atomic_file.h"
 #include "data/text/json.h"
 #include "data/text/paths.h"
+#include "sim/base/version.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
@@ -97,6 +98,8 @@ static int write_json(const struct dat_replay *replay, const char *path) {
     json_t *object = json_object();
     dat_json_set_integer(object, "steps", replay->steps);
     dat_json_set_yes_no(object, "same", dat_replay_same(replay));
+    dat_json_set_text(object, "version", sim_version());
+    dat_json_set_text(object, "recorded_version", replay->session.info.program_version);
     dat_json_set_yes_no(object, "interrupted", replay->session.interrupted);
     dat_json_set_integer(object, "states_compared", replay->states);
     dat_json_set_integer(object, "proved_steps", replay->proved);
@@ -137,6 +140,10 @@ static void print_remarks(const struct dat_recorded *session) {
         fprintf(stderr, "kranich replay: note: %s\n", session->changed.items[i]);
 }
 
+static bool is_other_version(const struct dat_replay *replay) {
+    return strcmp(replay->session.info.program_version, sim_version()) != 0;
+}
+
 static int report(const struct dat_replay *replay, const struct values *values) {
     const int status = replay->session.damage.count > 0 ? UI_EXIT_USAGE
                        : dat_replay_same(replay)        ? UI_EXIT_DONE
@@ -147,6 +154,12 @@ static int report(const struct dat_replay *replay, const struct values *values) 
     if (status != UI_EXIT_DONE && replay->session.other_machine)
         fputs("kranich replay: note: the session was done with another machine, see --machine\n",
               stderr);
+    if (is_other_version(replay))
+        fprintf(
+            stderr,
+            "kranich replay: note: the session is of version %s and this is %s; the same states "
+            "are promised of the same version only\n",
+            replay->session.info.program_version, sim_version());
     const int written = values->json != NULL ? write_json(replay, values->json) : UI_EXIT_DONE;
     return written != UI_EXIT_DONE ? written : status;
 }
@@ -333,7 +346,9 @@ int ui_cmd_replay(int argc, char **argv) {
     int64_t id;
     if (!ui_args_session(&def, operands.items[0], &id) || !check(&values))
         return UI_EXIT_USAGE;
-    ui_stop_on_signals();
+    // The window and the pictures end in order; what only computes has nothing to put in order.
+    if (!values.verify && values.csv == NULL)
+        ui_stop_on_signals();
     char exercise[DAT_SCENARIO_PATH], machine[DAT_SCENARIO_PATH];
     status = UI_EXIT_DONE;
     struct dat_replay_def what = {.session = id};

@@ -103,19 +103,38 @@ static int by_duration(const void *a, const void *b) {
     return falling((double)x->steps * x->step, (double)y->steps * y->step, a, b);
 }
 
-// Sessions without points are the last.
+// What is sorted: a session, before it what its result says.
+struct rated {
+    struct dat_session_info info;
+    double points; // -1: it has none
+};
+
 static int by_points(const void *a, const void *b) {
-    const double x = dat_session_figure(a, "points"), y = dat_session_figure(b, "points");
-    return falling(isnan(x) ? -1.0 : x, isnan(y) ? -1.0 : y, a, b);
+    return falling(((const struct rated *)a)->points, ((const struct rated *)b)->points, a, b);
+}
+
+static void sort_by_points(struct dat_session_list *list) {
+    struct rated *rated = malloc((size_t)list->count * sizeof *rated);
+    if (rated == NULL)
+        return;
+    for (int i = 0; i < list->count; i++) {
+        const double points = dat_session_figure(&list->items[i], "points");
+        rated[i] = (struct rated){list->items[i], isnan(points) ? -1.0 : points};
+    }
+    qsort(rated, (size_t)list->count, sizeof *rated, by_points);
+    for (int i = 0; i < list->count; i++)
+        list->items[i] = rated[i].info;
+    free(rated);
 }
 
 static void sort(struct dat_session_list *list, enum ui_sessions_order order) {
     static int (*const orders[])(const void *, const void *) = {[UI_BY_ID] = by_id,
                                                                 [UI_BY_TRAINEE] = by_trainee,
                                                                 [UI_BY_EXERCISE] = by_exercise,
-                                                                [UI_BY_DURATION] = by_duration,
-                                                                [UI_BY_POINTS] = by_points};
-    if (list->count > 0)
+                                                                [UI_BY_DURATION] = by_duration};
+    if (list->count > 0 && order == UI_BY_POINTS)
+        sort_by_points(list);
+    else if (list->count > 0)
         qsort(list->items, (size_t)list->count, sizeof list->items[0], orders[order]);
 }
 

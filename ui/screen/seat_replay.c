@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "data/report/history.h"
 #include "data/text/paths.h"
 #include "ui/text/problem_text.h"
 #include "ui/text/text.h"
@@ -58,17 +59,31 @@ static bool is_meant(struct dat_store *store, int64_t session, const char *start
     return ok;
 }
 
-static bool open_playback(struct ui_seat_replay *replay, struct dat_store *store, int64_t session,
+static bool open_playback(struct dat_playback *playback, struct dat_store *store, int64_t session,
                           struct dat_problem *problem) {
     static struct dat_diagnostics d; // large
     const struct dat_replay_def def = {.session = session};
-    const enum dat_replay_result result =
-        dat_playback_open(store, &def, &replay->playback, &d, problem);
+    const enum dat_replay_result result = dat_playback_open(store, &def, playback, &d, problem);
     if (result == DAT_REPLAY_BAD_FILE)
         dat_problem_set(problem, "%s", d.kept > 0 ? d.item[0].text : "");
     else if (result == DAT_REPLAY_DAMAGED)
-        dat_problem_set(problem, "%s", replay->playback.recorded.damage.items[0]);
+        dat_problem_set(problem, "%s", playback->recorded.damage.items[0]);
     return result == DAT_REPLAY_DONE;
+}
+
+// One that cannot be opened is left out.
+static void open_ghost(struct ui_seat_replay *replay, struct dat_store *store) {
+    struct dat_session_list list = {0};
+    struct dat_problem none;
+    if (!dat_store_sessions(store, &list, &none))
+        return;
+    const int64_t rival = dat_session_rival(&list, &replay->playback.recorded.info);
+    dat_session_list_finish(&list);
+    if (rival == 0)
+        return;
+    replay->haunted = open_playback(&replay->ghost, store, rival, &none);
+    if (!replay->haunted)
+        dat_playback_finish(&replay->ghost);
 }
 
 // The session that is meant, in its database; 0 with a sentence.
@@ -88,12 +103,22 @@ static int64_t find(struct ui_seat_replay *replay, struct dat_store **store,
 }
 
 static bool show(struct ui_seat_replay *replay, struct ui_app *app, struct dat_store *store,
-                 int64_t session, struct dat_problem *problem) {
+                 int64_t session, bool haunted, struct dat_problem *problem) {
     ui_app_show_loading(app);
-    replay->open = open_playback(replay, store, session, problem) &&
-                   ui_viewer_open(&replay->viewer, app, &replay->playback, NULL, problem->text,
+    if (!open_playback(&replay->playback, store, session, problem))
+        return false;
+    if (haunted)
+        open_ghost(replay, store);
+    replay->open = ui_viewer_open(&replay->viewer, app, &replay->playback,
+                                  replay->haunted ? &replay->ghost : NULL, problem->text,
                                   sizeof problem->text);
     return replay->open;
+}
+
+static void finish_ghost(struct ui_seat_replay *replay) {
+    if (replay->haunted)
+        dat_playback_finish(&replay->ghost);
+    replay->haunted = false;
 }
 
 static void give_up(struct ui_seat_replay *replay, const struct dat_problem *problem, char *note,
@@ -105,6 +130,7 @@ static void give_up(struct ui_seat_replay *replay, const struct dat_problem *pro
     else
         ui_problem_text(note, size, ui_text(UI_TEXT_PROBLEM_REPLAY), problem->text);
     dat_playback_finish(&replay->playback);
+    finish_ghost(replay);
     dat_store_close(replay->other);
     replay->other = NULL;
 }
@@ -114,7 +140,7 @@ bool ui_seat_replay_open(struct ui_seat_replay *replay, struct ui_app *app, stru
     struct dat_problem problem = {""};
     *replay = (struct ui_seat_replay){.open = false};
     const int64_t session = find(replay, &store, seat, &problem);
-    if (session > 0 && show(replay, app, store, session, &problem))
+    if (session > 0 && show(replay, app, store, session, false, &problem))
         return true;
     ui_seat_refuse(app->seat, problem.text);
     give_up(replay, &problem, note, size);
@@ -125,7 +151,7 @@ bool ui_seat_replay_own(struct ui_seat_replay *replay, struct ui_app *app, struc
                         int64_t session, char *note, size_t size) {
     struct dat_problem problem = {""};
     *replay = (struct ui_seat_replay){.open = false};
-    if (show(replay, app, store, session, &problem))
+    if (show(replay, app, store, session, true, &problem))
         return true;
     give_up(replay, &problem, note, size);
     return false;
@@ -134,6 +160,7 @@ bool ui_seat_replay_own(struct ui_seat_replay *replay, struct ui_app *app, struc
 void ui_seat_replay_close(struct ui_seat_replay *replay) {
     if (replay->open)
         dat_playback_finish(&replay->playback);
+    finish_ghost(replay);
     dat_store_close(replay->other);
     replay->other = NULL;
     replay->open = false;

@@ -8,7 +8,8 @@
 struct ui_seat_replay {
     bool open;
     struct dat_store *other; // database that was opened for it, NULL: the seat's own
-    struct dat_playback playback;
+    struct dat_playback playback, ghost;
+    bool haunted; // the ghost is open
     struct ui_viewer viewer;
 };
 
@@ -17,7 +18,8 @@ struct ui_seat_replay {
 // note. The store must outlive the replay, which must not move; NULL: nothing was recorded.
 bool ui_seat_replay_open(struct ui_seat_replay *replay, struct ui_app *app, struct dat_store *store,
                          const struct ui_seat *seat, char *note, size_t size);
-// The same of a session of the store that the trainee has chosen.
+// The same of a session of the store that the trainee has chosen, beside the trainee's best other
+// one of the exercise, or the demonstrator's.
 bool ui_seat_replay_own(struct ui_seat_replay *replay, struct ui_app *app, struct dat_store *store,
                         int64_t session, char *note, size_t size);
 // Once the viewer has closed; accepts a zeroed struct.

@@ -6,12 +6,17 @@
 #include "ui/text/language.h"
 #include "ui/text/text.h"
 
-// A problem that comes with every picture is said once.
+enum { CAUSES = 8 };
+
+// Problems that come with every picture are said once, also where they take turns.
 static void print_once(const char *cause) {
-    static char last[256];
-    if (strncmp(last, cause, sizeof last - 1) == 0)
-        return;
-    (void)snprintf(last, sizeof last, "%s", cause);
+    static char said[CAUSES][256];
+    static int next;
+    for (int i = 0; i < CAUSES; i++)
+        if (strncmp(said[i], cause, sizeof said[i] - 1) == 0)
+            return;
+    (void)snprintf(said[next], sizeof said[next], "%s", cause);
+    next = (next + 1) % CAUSES;
     fprintf(stderr, "kranich: %s\n", cause);
 }
 

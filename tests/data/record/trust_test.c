@@ -87,6 +87,20 @@ static void an_open_last_line_is_ended(void **state) {
     assert_true(dat_trust_has(&trust, added));
 }
 
+// Whoever edits the file may call a computer what they like.
+static void a_long_name_is_one_line(void **state) {
+    (void)state;
+    char text[2048];
+    const int used = snprintf(text, sizeof text, "%s ",
+                              "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f");
+    memset(text + used, 'a', 1500);
+    (void)snprintf(text + used + 1500, sizeof text - (size_t)used - 1500, "\n%s",
+                   "2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f2f Seat 4\n");
+    write_file(text);
+    const struct dat_trust trust = read_trust();
+    assert_int_equal(trust.count, 2 + trust.has_own);
+}
+
 static void anything_else_is_refused(void **state) {
     (void)state;
     static const char key[] = "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f";
@@ -118,6 +132,7 @@ int main(void) {
         cmocka_unit_test(nobody_is_trusted_at_first),
         cmocka_unit_test(the_own_key_and_those_of_the_file_are_trusted),
         cmocka_unit_test(an_open_last_line_is_ended),
+        cmocka_unit_test(a_long_name_is_one_line),
         cmocka_unit_test(anything_else_is_refused),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

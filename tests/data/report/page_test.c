@@ -54,6 +54,14 @@ static void page_has_everything_and_no_foreign_markup(void **state) {
     page = dat_report_page(&recorded, &logs, NULL, false, dat_report_english(), NULL);
     assert_null(strstr(page, "functions at once"));
     free(page);
+    // Ended early: a stump that nobody cut is no gold.
+    char *mark = strstr(recorded.info.result, "silver");
+    assert_non_null(mark);
+    memcpy(mark, "none\"  ", 7); // what was the closing quote becomes a space
+    page = dat_report_page(&recorded, &logs, NULL, false, dat_report_english(), NULL);
+    assert_non_null(strstr(page, "there are no marks yet"));
+    assert_null(strstr(page, "<td>gold</td>"));
+    free(page);
     recorded.info.step = 1e300; // of a damaged record: the page has an end, too
     page = dat_report_page(&recorded, &logs, NULL, true, dat_report_english(), NULL);
     assert_non_null(page);
