@@ -30,6 +30,8 @@ static const struct veh_control_info table[VEH_CONTROL_COUNT] = {
     [VEH_TOP_SAW] = {"top_saw", "top saw", "saw", NULL, .crane = true},
     [VEH_MULTI_TREE] = {"multi_tree", "accumulating arms", "take the stem", NULL,
                         .momentary = true},
+    [VEH_CALIBRATE] = {"calibrate", "control measurement", "measure and accept", "refuse",
+                       .momentary = true},
     [VEH_ENGINE] = {"engine", "engine", "start or stop", NULL, .momentary = true},
     [VEH_GEAR] = {"gear", "gear", "change", NULL, .momentary = true},
     [VEH_DIFF_LOCK] = {"diff_lock", "differential locks", "close or open", NULL, .momentary = true},

@@ -28,6 +28,7 @@ enum veh_control {
     VEH_FIND_BUTT,
     VEH_TOP_SAW,
     VEH_MULTI_TREE,
+    VEH_CALIBRATE,
     VEH_ENGINE,
     VEH_GEAR,
     VEH_DIFF_LOCK,

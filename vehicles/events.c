@@ -144,9 +144,73 @@ static const struct veh_event_info log_cut = {
     .meaning = "a log has been cut off; the stem is the log",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"length_m", "m", "of the log", 2},
-               {"target_m", "m", "length to be cut, 0: cut by hand", 2}},
+               {"target_m", "m", "length to be cut, 0: cut by hand", 2},
+               {"top_m", "m", "diameter over bark at its small end", 3}},
     .sentence = "Log of {length_m} m cut",
     .sight = VEH_SEEN_AT_TIP,
+};
+
+static const struct veh_event_info control_stem = {
+    .title = "Control stem",
+    .meaning =
+        "chance has chosen the stem whose first log was cut with this event: its logs are to "
+        "be measured again, with caliper and tape",
+    .subjects = MACHINE | STEM | TREE,
+    .sentence = "Control stem: measure its logs when the head is empty",
+    .sight = VEH_SEEN_NOWHERE,
+};
+
+static const struct veh_event_info log_checked = {
+    .title = "Log checked",
+    .meaning = "the operator has measured the log with caliper and tape",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"length_m", "m", "of the log", 3},
+               {"mid_m", "m", "diameter over bark in its middle", 3},
+               {"top_m", "m", "at its small end", 3},
+               {"log", "", "number from the butt", 0}},
+    .sight = VEH_SEEN_NOWHERE,
+};
+
+static const struct veh_event_info control_measured = {
+    .title = "Control measurement",
+    .meaning = "the operator is back from the logs; the computer has compared",
+    .subjects = MACHINE,
+    .number = {{"logs", "", "that were measured twice", 0},
+               {"length_off_mm", "mm", "by how much too long it had measured them, on average", 0},
+               {"diameter_off_mm", "mm", "by how much too thick", 0},
+               {"proposed", "", "1: the computer proposes a correction", 0}},
+    .sentence =
+        "Control of {logs} logs: lengths {length_off_mm} mm off, diameters {diameter_off_mm} mm",
+    .sight = VEH_SEEN_NOWHERE,
+};
+
+static const struct veh_event_info length_calibrated = {
+    .title = "Length calibrated",
+    .meaning = "the operator has accepted what the computer proposed; from now on it corrects "
+               "lengths so",
+    .subjects = MACHINE,
+    .number = {{"add_mm", "mm", "to each log", 1},
+               {"add_mm_per_m", "mm/m", "to each metre", 2},
+               {"logs", "", "that it was found from", 0}},
+    .sentence = "Calibrated: lengths {add_mm} mm and {add_mm_per_m} mm per metre",
+    .sight = VEH_SEEN_NOWHERE,
+};
+
+static const struct veh_event_info diameter_calibrated = {
+    .title = "Diameter calibrated",
+    .meaning = "the same for diameters, one event for each class; between two classes the "
+               "correction is linear",
+    .subjects = MACHINE,
+    .number = {{"class_mm", "mm", "diameter in the middle of the class", 0},
+               {"add_mm", "mm", "to such diameters", 1}},
+    .sight = VEH_SEEN_NOWHERE,
+};
+
+static const struct veh_event_info calibration_refused = {
+    .title = "Calibration refused",
+    .meaning = "the operator has refused what the computer proposed; nothing has changed",
+    .subjects = MACHINE,
+    .sight = VEH_SEEN_NOWHERE,
 };
 
 static const struct veh_event_info stem_topped = {

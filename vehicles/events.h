@@ -23,6 +23,12 @@
     EVENT(LOG_MEASURED, log_measured) \
     EVENT(LOG_CUT, log_cut) \
     EVENT(LOG_REJECTED, log_rejected) \
+    EVENT(CONTROL_STEM, control_stem) \
+    EVENT(LOG_CHECKED, log_checked) \
+    EVENT(CONTROL_MEASURED, control_measured) \
+    EVENT(LENGTH_CALIBRATED, length_calibrated) \
+    EVENT(DIAMETER_CALIBRATED, diameter_calibrated) \
+    EVENT(CALIBRATION_REFUSED, calibration_refused) \
     EVENT(STEM_TOPPED, stem_topped) \
     EVENT(STEM_BUNCHED, stem_bunched) \
     EVENT(ARMS_FULL, arms_full) \

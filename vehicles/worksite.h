@@ -145,6 +145,14 @@ struct veh_machine {
     int load_body; // body of the model that carries a load, -1: none
 };
 
+// How far heads are out of calibration when they come, beside their errors by chance; all 0: not.
+struct veh_head_off {
+    double length;      // [m] of each log, measured too long
+    double scale;       // [m/m]
+    double thin, thick; // [m] of a diameter of veh_head_thin and of veh_head_thick, linear beyond
+};
+static const double veh_head_thin = 0.1, veh_head_thick = 0.4; // [m]
+
 struct veh_worksite_def {
     struct sim_world_def world;
     const struct ter_ground *ground;     // must outlive the worksite
@@ -154,6 +162,7 @@ struct veh_worksite_def {
     uint64_t seed;                       // of the errors of instruments; 0: they have none
     const struct veh_fault *faults;      // must outlive the worksite
     int fault_count;
+    struct veh_head_off head_off;
     const struct veh_landing *landings; // must outlive the worksite; their products are its own
     int landing_count;
 };

@@ -256,6 +256,7 @@ bool dat_exercise_start(const struct dat_exercise *exercise, struct veh_worksite
     def.landing_count = scenario->landing_count;
     def.products = scenario->products;
     def.seed = scenario->seed;
+    def.head_off = scenario->head_off;
     dat_problem_set(problem, "out of memory: the exercise %s cannot be started", exercise->name);
     if (!veh_worksite_init(worksite, &def))
         return false;
@@ -286,6 +287,7 @@ struct veh_demo_task dat_exercise_task(const struct dat_exercise *exercise) {
         .tree_count = exercise->target_count,
         .falls = exercise->falls,
         .fall_count = exercise->scenario.fall_count,
+        .calibrate = dat_goal_least(goals, count, DAT_CALIBRATIONS) > 0.0,
         .only_grip = dat_goal_least(goals, count, DAT_TREES_GRIPPED) > 0.0 &&
                      dat_goal_least(goals, count, DAT_TREES_FELLED) <= 0.0,
         .logs = logs_to_load(&exercise->scenario),

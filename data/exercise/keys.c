@@ -58,6 +58,7 @@ static const struct dat_key keys[] = {
     NUMBER(FILE, file, visibility, "m", "3000", 80, 20000, "how far one sees in the weather: from there, 2 % of a contrast arrive"),
     GROUP(FILE, file, weather, "", WEATHER, "clouds, rain, snow and wind; they change picture and sound only"),
     NUMBERS(FILE, file, seed, INTEGER, "", "1", 0, 1000000, "of the errors of length and diameter that the head measures; 0: none"),
+    GROUP(FILE, file, head_off, "", HEAD_OFF, "how far a harvester's head is out of calibration at the start, beside those errors"),
     NUMBERS(FILE, file, stand_seed, INTEGER, "", "", 0, 1e9, "instead of the `seed` of the site's `stand.yaml`: another stand of the same kind"),
     LIST(FILE, file, parameters, PARAMETER, "numbers that expressions of this file use, and that the trainee may set on the start screen, at most 8"),
     GONE(FILE, file, kind, "the goals tell what the work is; leave it out"),
@@ -193,6 +194,10 @@ static const struct dat_key keys[] = {
     NUMBER(WEATHER, weather, rain_mm_h, "mm/h", "0", 0, 50, "rain, also on the cab's panes; 1 is drizzle, 10 a downpour"),
     NUMBER(WEATHER, weather, snow_cm, "cm", "0", 0, 200, "depth of the snow on ground and trees; machines move as without it"),
     NUMBER(WEATHER, weather, wind_m_s, "m/s", "4", 0, 30, "wind at the height of the crowns: it sways trees, plants and hoses, drives the rain, and is heard; 4 moves leaves, 10 whole trees"),
+    NUMBER(HEAD_OFF, head_off, length_mm, "mm", "0", -100, 100, "by how much too long each log is measured"),
+    NUMBER(HEAD_OFF, head_off, length_mm_per_m, "mm/m", "0", -30, 30, "and each metre of it"),
+    NUMBER(HEAD_OFF, head_off, thin_mm, "mm", "0", -40, 40, "by how much too thick a diameter of 10 cm is measured"),
+    NUMBER(HEAD_OFF, head_off, thick_mm, "mm", "0", -40, 40, "and one of 40 cm; between and beyond them it is linear"),
     NUMBER(WEATHER, weather, wind_from_deg, "deg", "240", 0, 360, "compass direction from which it blows: 90 is east, 180 south"),
 };
 
@@ -222,6 +227,7 @@ static const struct dat_key_section sections[] = {
     SECTION_ROW(FALL, fall_keys, "a fall", "A stake, which the picture shows until the tree is felled. The metric is `fall_error_max_rad`."),
     SECTION_ROW(SOIL, soil, "the soil", "Firmness of the ground beside the road; the road's carriageway is hard. Wet peat has a cone index of 200 to 500 kPa, wet silt and clay have 600 to 800, moist till has 800 to 1200."),
     SECTION_ROW(SUN, sun, "the sun", "Its place, or the time from which it follows. The defaults, which also apply where the group is left out, give a summer afternoon. Where it is below the horizon, the machine's work lamps are on."),
+    SECTION_ROW(HEAD_OFF, head_off, "a head that is out of calibration", "As it comes from a repair: the trainee finds it with caliper and tape, and calibrates ([bucking](bucking.md#control-measurement))."),
     SECTION_ROW(WEATHER, weather, "the weather", "Its appearance only. Fog is `visibility`; the wetness and firmness of the ground are in `soil`."),
 };
 // clang-format on

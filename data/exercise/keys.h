@@ -31,6 +31,7 @@ enum dat_scenario_section {
     DAT_SCENARIO_SOIL,
     DAT_SCENARIO_SUN,
     DAT_SCENARIO_WEATHER,
+    DAT_SCENARIO_HEAD_OFF,
     DAT_SCENARIO_SECTIONS
 };
 
@@ -47,7 +48,7 @@ struct dat_scenario_file {
     struct dat_value exercise, description, site, machine, lying, start, time_limit, assortments,
         trees, falls, logs, piles, landings, tower, trucks, hose_bursts, goals, ladder, targets,
         steps, translations, aids, camera, soil, sun, visibility, weather, seed, stand_seed,
-        parameters;
+        parameters, head_off;
     struct dat_value products, species_groups, object;
     struct dat_value kind; // gone
 };
@@ -116,6 +117,9 @@ struct dat_scenario_aids {
 };
 struct dat_scenario_sun {
     struct dat_value azimuth_deg, elevation_deg, day, hour, latitude_deg;
+};
+struct dat_scenario_head_off {
+    struct dat_value length_mm, length_mm_per_m, thin_mm, thick_mm;
 };
 struct dat_scenario_weather {
     struct dat_value clouds_percent, rain_mm_h, snow_cm, wind_m_s, wind_from_deg;

@@ -305,6 +305,16 @@ static void read_start(const struct dat_scenario_file *file, struct dat_scenario
         read_load(&start.load, scenario);
 }
 
+static void read_head_off(const struct dat_value *group, struct dat_scenario *scenario) {
+    struct dat_scenario_head_off keys;
+    if (group->node != NULL &&
+        dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_HEAD_OFF, group->node, &keys))
+        scenario->head_off = (struct veh_head_off){.length = 1e-3 * keys.length_mm.number[0],
+                                                   .scale = 1e-3 * keys.length_mm_per_m.number[0],
+                                                   .thin = 1e-3 * keys.thin_mm.number[0],
+                                                   .thick = 1e-3 * keys.thick_mm.number[0]};
+}
+
 static void read_soil(const struct dat_value *group, struct dat_scenario *scenario) {
     struct dat_scenario_soil keys;
     if (group->node == NULL ||
@@ -392,6 +402,7 @@ static void read_contents(const struct dat_node *root, struct dat_scenario *scen
     scenario->parameter_count = dat_read_parameters(&file.parameters, scenario->parameters);
     read_start(&file, scenario);
     dat_read_weather(&file.sun, &file.weather, file.visibility.number[0], &scenario->weather);
+    read_head_off(&file.head_off, scenario);
     read_soil(&file.soil, scenario);
     read_aids(&file.aids, scenario);
     read_assortments(&file.assortments, scenario);

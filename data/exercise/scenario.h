@@ -108,7 +108,8 @@ struct dat_scenario {
     // Where they are in files: the products themselves, species groups, the object; may be "".
     char product_file[DAT_PRODUCT_FILES][DAT_SCENARIO_PATH];
     struct dat_place product_place[DAT_PRODUCT_FILES];
-    uint64_t seed;      // of what is left to chance
+    uint64_t seed; // of what is left to chance
+    struct veh_head_off head_off;
     int64_t stand_seed; // -1: that of the site
     struct dat_place stand_seed_place;
     struct dat_scenario_tree *trees; // owned; none: the stand's marked trees are meant

@@ -30,6 +30,10 @@
     METRIC(BUNCH_MAX, bunch_max, "", "stems in the largest bunch that the accumulating arms of the head have gathered") \
     METRIC(VALUE, value_percent, "percent", "value of the logs that were cut, in per cent of that of the best logs of the trees that were felled; by the prices of the exercise, for the wood as it is. 0 without prices") \
     METRIC(MAX_LENGTH_ERROR, max_length_error_m, "m", "largest difference of a log's length from its assortment's; logs cut by hand have none") \
+    METRIC(LOGS_CHECKED, logs_checked, "", "logs that the operator has measured with caliper and tape, beside the machine") \
+    METRIC(CALIBRATIONS, calibrations, "", "times that a proposed calibration was accepted") \
+    METRIC(LENGTH_BIAS, length_bias_m, "m", "mean difference of the logs' lengths as the machine measures them from the true ones, of the logs since the last calibration that was followed by any") \
+    METRIC(DIAMETER_BIAS, diameter_bias_m, "m", "the same of the diameters at their small ends") \
     METRIC(LOGS_LOADED, logs_loaded, "", "logs in the bunk") \
     METRIC(LOGS_FUSED, logs_fused, "", "logs in the bunk that ride as one body with the machine") \
     METRIC(LOGS_LOST, logs_lost, "", "logs that fell off the load") \
@@ -255,6 +259,12 @@ union dat_metric_state {
     struct {
         double sum, weight; // of a mean
     } mean;
+    struct {
+        double sum;      // [m] of the deviations
+        int logs;        // that they are of
+        double measured; // [m] of the log that is being cut
+        bool calibrated; // since the last of them
+    } bias;
     struct {
         double time;         // [s]
         int pieces, targets; // targets are reached one by one, too

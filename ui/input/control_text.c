@@ -26,6 +26,7 @@ static const struct ui_control_text table[] = {
     [VEH_FIND_BUTT] = {.title = UI_TEXT_FIND_BUTT, .alone = true},
     [VEH_TOP_SAW] = {.title = UI_TEXT_TOP_SAW, .alone = true},
     [VEH_MULTI_TREE] = {.title = UI_TEXT_MULTI_TREE, .alone = true},
+    [VEH_CALIBRATE] = {UI_TEXT_CONTROL_MEASUREMENT, UI_TEXT_MEASURE_ACCEPT, UI_TEXT_REFUSE, false},
     [VEH_ENGINE] = {.title = UI_TEXT_ENGINE, .alone = true},
     [VEH_GEAR] = {.title = UI_TEXT_GEAR, .alone = true},
     [VEH_DIFF_LOCK] = {.title = UI_TEXT_DIFF_LOCK, .alone = true},

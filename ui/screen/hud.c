@@ -316,6 +316,19 @@ static void draw_stem(const struct ui_hud *hud, struct ui_canvas *c, double s, d
                       2.0 * s, 24.0 * s, ui_accent);
 }
 
+// Above the line of the empty head, whose top is at y.
+static void draw_control(const struct ui_hud *hud, struct ui_canvas *c, double s, double y) {
+    const double words = fmax(ui_font_width(c->font, UI_FACE_SMALL, hud->control),
+                              ui_font_width(c->font, UI_FACE_SMALL, hud->control_keys));
+    const double width = words + 24.0 * s,
+                 height = (hud->control_keys[0] != '\0' ? 52.0 : 32.0) * s;
+    const double x = c->width - width - 12.0 * s;
+    y -= height + 6.0 * s;
+    ui_canvas_box(c, x, y, width, height, ui_panel);
+    ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_accent, hud->control);
+    ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 27.0 * s, ui_grey, hud->control_keys);
+}
+
 static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     char text[64], logs[32];
     const double stem = hud->stem.length > 0.0 ? stem_height : 0.0;
@@ -336,6 +349,8 @@ static void draw_head(const struct ui_hud *hud, struct ui_canvas *c, double s) {
     ui_canvas_text(c, UI_FACE_SMALL, x + 12.0 * s, y + 7.0 * s, ui_grey, text);
     ui_canvas_text_right(c, UI_FACE_SMALL, x + width - 12.0 * s, y + 7.0 * s,
                          idle ? ui_warning : ui_grey, state);
+    if (!hud->gripped && hud->control[0] != '\0')
+        draw_control(hud, c, s, y);
     if (hud->gripped) {
         draw_feed(hud, c, s, x, y, width);
         if (stem > 0.0)

@@ -76,6 +76,7 @@ struct ui_hud {
     struct ui_hud_assortment assortment[UI_HUD_ASSORTMENTS];
     int assortments;
     struct ui_hud_stem stem;
+    char control[160], control_keys[160]; // of a control measurement; "": there is nothing to do
     bool has_grapple, has_bunk;
     int in_grapple;     // logs
     bool has_scale;     // the three below are shown

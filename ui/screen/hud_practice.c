@@ -42,13 +42,15 @@ static void describe_task(struct ui_hud *hud, const struct dat_practice *p) {
         (void)ui_metric_task(&p->score, hud->task, sizeof hud->task);
 }
 
-// The part that chooses the assortment: the button of lever 1 where it is plugged in, else the key.
-static void key_of_assortment(int assortment, unsigned devices, char *text, size_t size) {
+// The part that presses it, to that side: the button of lever 1 where it is plugged in, else the
+// key.
+static void key_of(enum veh_control control, double side, unsigned devices, char *text,
+                   size_t size) {
     size_t count;
     const struct ui_binding *b = ui_bindings(&count);
     text[0] = '\0';
     for (size_t i = 0; i < count; i++)
-        if ((int)b[i].control == VEH_ASSORTMENT_1 + assortment &&
+        if (b[i].control == control && b[i].scale * side > 0.0 &&
             (b[i].device == UI_DEVICE_KEYBOARD || (devices >> b[i].device & 1u) != 0) &&
             (text[0] == '\0' || b[i].device == UI_DEVICE_LEFT))
             ui_binding_source(&b[i], text, size);
@@ -67,7 +69,8 @@ static void describe_assortments(struct ui_hud *hud, const struct veh_products *
         const int length = veh_computer_length_of_key(computer, products, i);
         ui_print(shown->name, sizeof shown->name, "%s",
                  ui_file_text(names, products->product[product].name));
-        key_of_assortment(i, devices, shown->key, sizeof shown->key);
+        key_of((enum veh_control)(VEH_ASSORTMENT_1 + i), 1.0, devices, shown->key,
+               sizeof shown->key);
         shown->chosen = computer->product == product;
         shown->length = shown->chosen ? computer->target
                                       : veh_product_cut_length(&products->product[product], length);
@@ -108,6 +111,29 @@ static void describe_stem(struct ui_hud_stem *stem, const struct veh_products *p
     }
 }
 
+// What the computer wants to be answered while the head is empty.
+static void describe_control(struct ui_hud *hud, const struct veh_head_state *head,
+                             unsigned devices) {
+    const struct veh_calibration *c = &head->computer.calibration;
+    char yes[64], no[64];
+    hud->control[0] = hud->control_keys[0] = '\0';
+    key_of(VEH_CALIBRATE, 1.0, devices, yes, sizeof yes);
+    key_of(VEH_CALIBRATE, -1.0, devices, no, sizeof no);
+    if (c->ready) {
+        const int count = VEH_CALIBRATION_CLASSES;
+        UI_WRITE(hud->control, sizeof hud->control, CORRECTION_PROPOSED, 1e3 * c->proposed.length,
+                 1e3 * c->proposed.scale, 1e3 * c->proposed.diameter[0],
+                 1e3 * c->proposed.diameter[count - 1]);
+        UI_WRITE(hud->control_keys, sizeof hud->control_keys, ACCEPT_OR_REFUSE, yes, no);
+    } else if (c->asked) {
+        UI_WRITE(hud->control, sizeof hud->control, CALIPER_AT_LOG, head->caliper.next + 1,
+                 head->caliper.count);
+    } else if (c->chosen && c->over && c->logs > 0) {
+        UI_WRITE_N(hud->control, sizeof hud->control, CONTROL_STEM, c->logs, c->logs);
+        UI_WRITE(hud->control_keys, sizeof hud->control_keys, MEASURE_AGAIN, yes);
+    }
+}
+
 static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsigned devices,
                           double dt) {
     const struct veh_head_state *head = veh_head(&p->site.machines[0]);
@@ -127,6 +153,7 @@ static void describe_head(struct ui_hud *hud, const struct dat_practice *p, unsi
     hud->trees = (int)dat_score_value(&p->score, DAT_TREES_FELLED);
     hud->logs = (int)dat_score_value(&p->score, DAT_LOGS_CUT);
     const struct veh_names *names = &p->exercise->scenario.names;
+    describe_control(hud, head, devices);
     describe_assortments(hud, p->site.def.products, names, &head->computer, devices);
     describe_stem(&hud->stem, p->site.def.products, names, &head->computer);
 }

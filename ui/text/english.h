@@ -338,6 +338,14 @@
     X(FIND_BUTT, "find the butt", NULL) \
     X(TOP_SAW, "top saw", NULL) \
     X(MULTI_TREE, "accumulating arms", NULL) \
+    X(CONTROL_MEASUREMENT, "control measurement:", NULL) \
+    X(CONTROL_STEM, "Control stem: %d log", "Control stem: %d logs") \
+    X(MEASURE_AGAIN, "%s: measure with the caliper", NULL) \
+    X(CALIPER_AT_LOG, "The caliper measures log %d of %d", NULL) \
+    X(CORRECTION_PROPOSED, "Correct lengths by %+.0f mm and %+.1f mm per metre, diameters by %+.0f to %+.0f mm", NULL) \
+    X(ACCEPT_OR_REFUSE, "%s: accept   %s: refuse", NULL) \
+    X(MEASURE_ACCEPT, "measure and accept", NULL) \
+    X(REFUSE, "refuse", NULL) \
     X(ENGINE, "start or stop the engine", NULL) \
     X(GEAR, "work or road gear, at standstill", NULL) \
     X(DIFF_LOCK, "differential locks", NULL) \

@@ -137,6 +137,21 @@ static void regrade(struct veh_computer *c, const struct veh_products *products,
         forget_target(c);
 }
 
+// With empty knives; an answer to what was proposed comes first.
+static void calibrate(struct veh_computer *c, struct veh_computer_news *news) {
+    struct veh_calibration *calibration = &c->calibration;
+    news->calibrated = calibration->ready;
+    if (calibration->ready)
+        veh_calibration_accept(calibration);
+    else if (calibration->logs > 0 && !c->was_closed)
+        calibration->asked = true;
+}
+
+static void refuse(struct veh_computer *c, struct veh_computer_news *news) {
+    news->refused = c->calibration.ready;
+    c->calibration.ready = c->calibration.asked = false;
+}
+
 static void find_butt(struct veh_computer *c, const struct veh_computer_setup *setup) {
     if (!(setup->cell > 0.0) || !c->was_closed || c->was_upright)
         return;
@@ -194,6 +209,10 @@ double veh_computer_decide(struct veh_computer *c, const struct veh_products *pr
         next_species(c, products);
     if (pressed(keys->find_butt, &c->find_butt_was_pressed))
         find_butt(c, setup);
+    if (pressed(keys->calibrate, &c->calibrate_was_pressed))
+        calibrate(c, news);
+    if (pressed(keys->refuse, &c->refuse_was_pressed))
+        refuse(c, news);
     if (pressed(keys->grade, &c->grade_was_pressed) && takes_orders(c))
         regrade(c, products, news);
     if (pressed(keys->proposal, &c->proposal_was_pressed) && takes_orders(c))
@@ -255,7 +274,8 @@ static void feel(struct veh_computer *c, const struct veh_computer_setup *setup,
     const bool measures = may_measure(c, setup, speed);
     const double mean = sqrt(veh_bunch_solid(setup->stems) / setup->stems);
     for (int i = 0; i < setup->feelers; i++) {
-        const double d = thickness(setup, signals->feeler[i]);
+        const double d =
+            veh_corrected_diameter(&c->calibration.used, thickness(setup, signals->feeler[i]));
         if (i == 0) {
             const bool first = c->thickness <= 0.0;
             c->thickness +=
@@ -311,6 +331,7 @@ static void let_go(struct veh_computer *c) {
         veh_stand_learn(&c->memory, (enum ter_species)c->species, c->dbh, c->height);
     c->length = c->butt_height = c->end = c->dbh = c->height = c->thickness = 0.0;
     c->known = c->finding = false;
+    c->calibration.over = true;
     memset(&c->profile, 0, sizeof c->profile);
     memset(&c->grades, 0, sizeof c->grades);
     memset(&c->plan, 0, sizeof c->plan);
@@ -325,6 +346,7 @@ void veh_computer_measure(struct veh_computer *c, const struct veh_products *pro
     *news = (struct veh_computer_news){.product = c->product};
     if (c->was_closed && !signals->closed)
         let_go(c);
+    news->checked = veh_calibration_read(&c->calibration, &signals->caliper);
     // A stem that tips over in the closed knives has come off its stump, by its weight.
     c->known = c->known || (c->was_closed && c->was_upright && !signals->upright && signals->felt);
     c->was_closed = signals->closed;
@@ -333,7 +355,7 @@ void veh_computer_measure(struct veh_computer *c, const struct veh_products *pro
         c->in_position = c->finding = false;
         return;
     }
-    const double moved = setup->pulse * signals->pulses;
+    const double moved = setup->pulse * signals->pulses * (1.0 + c->calibration.used.scale);
     c->length += c->known ? moved : 0.0;
     watch_cell(c, setup, signals);
     feel(c, setup, signals, moved / signals->step);
@@ -371,6 +393,10 @@ static void book(struct veh_computer *c, const struct veh_products *products, in
         news->product = log.product;
         news->colour = log.colour;
     }
+    if (stems == 1 && length > 0.0) // diameters of a bunch are estimates
+        news->control_log = veh_calibration_note(
+            &c->calibration, &(struct veh_control_log){length, news->mid, news->top}, c->thickness,
+            &news->chosen);
 }
 
 void veh_computer_cut(struct veh_computer *c, const struct veh_products *products, int stems,
@@ -387,7 +413,7 @@ void veh_computer_cut(struct veh_computer *c, const struct veh_products *product
     }
     c->known = true;
     c->finding = false; // the cut is the butt
-    c->length = 0.0;
+    c->length = c->calibration.used.length;
     memset(&c->plan, 0, sizeof c->plan);
     forget_target(c);
 }

@@ -15,10 +15,14 @@
 //
 // After a cut of the top saw the end of the stem is known, too: the plan ends there, and what the
 // saw has left of the stem when the knives open is the last log.
+//
+// The logs of the last stem wait for a control measurement (calibration.h): once the knives have
+// opened, its key sends the operator to them with a caliper, whose messages are signals too.
 #pragma once
 
 #include "vehicles/computer/bucking.h"
 #include "vehicles/computer/bunch.h"
+#include "vehicles/computer/calibration.h"
 
 #define VEH_MAX_FEELERS 4
 
@@ -45,6 +49,7 @@ struct veh_computer_signals {
     bool upright;                   // tilt switch: as for felling
     bool felt;                      // pressure switch: they hold something
     bool covered;                   // photocell: there is wood before it
+    struct veh_caliper_reading caliper;
 };
 
 struct veh_computer_keys {
@@ -53,6 +58,8 @@ struct veh_computer_keys {
     bool species;                   // the next species group
     bool find_butt;                 // feed until the butt is at the photocell
     bool grade;                     // from the saw upwards the stem is of the next grade
+    bool calibrate;                 // the logs are measured again; what that proposes is accepted
+    bool refuse;                    // it is not
     double feed;                    // lever, -1 to 1
     bool sawing;                    // the bar is out
 };
@@ -74,11 +81,13 @@ struct veh_computer {
     bool covered;    // the photocell, in the last signals
     double searched; // [s] for the butt
     bool proposal_was_pressed, species_was_pressed, product_was_pressed[VEH_PRODUCT_KEYS];
+    bool calibrate_was_pressed, refuse_was_pressed;
     struct veh_grades grades;
     struct veh_profile profile;
     struct veh_plan plan;
     struct veh_tally tally;
     struct veh_stand_memory memory;
+    struct veh_calibration calibration;
 };
 
 // What a call has brought about.
@@ -93,6 +102,10 @@ struct veh_computer_news {
     double dbh;         // [m] of the tree, 0: not known
     int product;        // of target or log, -1: none
     int colour;         // nozzles that mark the log's end
+    int control_log;    // number from 1 of the log of its stem, for the caliper; 0: it has none
+    bool chosen;        // that stem is to be measured again
+    bool checked;       // it was
+    bool calibrated, refused;
 };
 
 void veh_computer_begin(struct veh_computer *c);

@@ -47,6 +47,7 @@ struct veh_demonstrator *veh_demo_create(const struct veh_worksite *site,
     enum veh_demo_saying why = VEH_SAY_NOTHING;
     *demo = (struct veh_demonstrator){.kind = kind, .task = *task, .result = VEH_DEMO_GOING};
     demo->progress = veh_worksite_time(site);
+    demo->measured = -1;
     if (task->target_count == 0 && task->tower.logs == 0 &&
         (task->road == NULL || task->road->count < 2))
         why = VEH_SAY_NO_ROAD;
@@ -128,7 +129,7 @@ enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct v
     *levers = (struct veh_controls){0};
     if (demo->result != VEH_DEMO_GOING)
         return demo->result;
-    if (!in_trouble(demo, site))
+    if (!in_trouble(demo, site) && !veh_demo_measures(demo, site, levers))
         demo->result = demo->kind->step(demo, site, levers);
     keep_upright(demo, site, levers);
     keep_running(demo, site, levers);

@@ -27,6 +27,7 @@ struct veh_demo_task {
     int tree_count;
     const struct veh_fall *falls; // where some of these shall lie; likewise
     int fall_count;
+    bool calibrate; // the head, by measuring logs again
     bool only_grip; // the trees, and leave them standing
     int logs;       // to load, at least, of those that lie beside the road
     double carry;   // [m] to carry them along the road

@@ -39,8 +39,15 @@ struct veh_demonstrator {
     double entered;       // [s] when its present activity began
     double progress;      // [s] when it last came closer to its aim
     double longest_pause; // [s] between two such moments
+    int measured;         // stem whose log it went to with the caliper last
+    bool goes_to_logs;
     char message[256];
 };
+
+// The logs of the last stem are measured again (measuring.c): true while the operator does that,
+// with the levers for it. What is being done meanwhile stands still.
+bool veh_demo_measures(struct veh_demonstrator *demo, const struct veh_worksite *site,
+                       struct veh_controls *levers);
 
 extern const struct veh_demo_kind veh_demo_harvest, veh_demo_load, veh_demo_targets, veh_demo_tower;
 

@@ -21,6 +21,7 @@
     X(SAWS_AGAIN, "did not get through, saws again") \
     X(NOT_SAWN_THROUGH, "did not get through, tries again") \
     X(GATHERS_TREE, "gathers the tree") \
+    X(MEASURES_LOGS, "measures the logs with the caliper") \
     X(LETS_TREE_FALL, "lets the tree fall") \
     X(TREE_WITHOUT_LOGS_WHY, "tree '%s' gave no logs: %s") \
     X(TREE_WITHOUT_LOGS, "tree '%s' gave no logs") \

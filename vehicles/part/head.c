@@ -137,6 +137,28 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_head_state, computer.plan.measured),
     VEH_STATE(veh_head_state, computer.tally),
     VEH_STATE(veh_head_state, computer.memory),
+    VEH_STATE(veh_head_state, computer.calibrate_was_pressed),
+    VEH_STATE(veh_head_state, computer.refuse_was_pressed),
+    VEH_STATE(veh_head_state, computer.calibration.used),
+    VEH_STATE(veh_head_state, computer.calibration.proposed),
+    VEH_STATE(veh_head_state, computer.calibration.ready),
+    VEH_STATE(veh_head_state, computer.calibration.asked),
+    VEH_STATE(veh_head_state, computer.calibration.chosen),
+    VEH_STATE(veh_head_state, computer.calibration.over),
+    VEH_STATE(veh_head_state, computer.calibration.logs),
+    VEH_STATE(veh_head_state, computer.calibration.log),
+    VEH_STATE(veh_head_state, computer.calibration.read),
+    VEH_STATE(veh_head_state, computer.calibration.pairs),
+    VEH_STATE(veh_head_state, computer.calibration.machine),
+    VEH_STATE(veh_head_state, computer.calibration.caliper),
+    VEH_STATE(veh_head_state, computer.calibration.length_off),
+    VEH_STATE(veh_head_state, computer.calibration.diameter_off),
+    VEH_STATE(veh_head_state, computer.calibration.chance),
+    VEH_STATE(veh_head_state, caliper.stem),
+    VEH_STATE(veh_head_state, caliper.tree),
+    VEH_STATE(veh_head_state, caliper.next),
+    VEH_STATE(veh_head_state, caliper.count),
+    VEH_STATE(veh_head_state, caliper.time),
 };
 
 const struct veh_head_def *veh_head_def(const struct veh_machine_def *def) {
@@ -309,7 +331,7 @@ static unsigned controls(const void *part_def) {
     const struct veh_head_def *def = part_def;
     const unsigned options = def->butt_cell > 0.0 ? 1u << VEH_FIND_BUTT : 0;
     return options | 1u << VEH_STEM_RELEASE | ((1u << VEH_PRODUCT_KEYS) - 1u) << VEH_ASSORTMENT_1 |
-           1u << VEH_PROPOSAL | 1u << VEH_SPECIES | 1u << VEH_GRADE;
+           1u << VEH_PROPOSAL | 1u << VEH_SPECIES | 1u << VEH_GRADE | 1u << VEH_CALIBRATE;
 }
 
 static const char *sensor(const void *definition, int i) {
@@ -346,6 +368,9 @@ const struct veh_part_kind veh_part_head = {
               VEH_EVENT_BIT(LENGTH_REACHED) | VEH_EVENT_BIT(CUT_PROPOSED) |
               VEH_EVENT_BIT(CUT_FORCED) | VEH_EVENT_BIT(GRADE_MARKED) |
               VEH_EVENT_BIT(LOG_REJECTED) | VEH_EVENT_BIT(LOG_MEASURED) | VEH_EVENT_BIT(LOG_CUT) |
+              VEH_EVENT_BIT(CONTROL_STEM) | VEH_EVENT_BIT(LOG_CHECKED) |
+              VEH_EVENT_BIT(CONTROL_MEASURED) | VEH_EVENT_BIT(LENGTH_CALIBRATED) |
+              VEH_EVENT_BIT(DIAMETER_CALIBRATED) | VEH_EVENT_BIT(CALIBRATION_REFUSED) |
               VEH_EVENT_BIT(STEM_TOPPED) | VEH_EVENT_BIT(STEM_BUNCHED) | VEH_EVENT_BIT(ARMS_FULL) |
               VEH_EVENT_BIT(CUT_TOO_SMALL) | VEH_EVENT_BIT(STEM_RELEASED),
     .measures = measures,

@@ -57,6 +57,15 @@ struct veh_head_gauges {
     int whorl;           // number of the last one that has passed
 };
 
+// The operator beside the logs, with a caliper (head_caliper.c).
+struct veh_caliper {
+    int stem[VEH_CONTROL_LOGS]; // the logs of the last stem, from the butt
+    int tree;                   // of the stand, that they are of
+    int count;
+    int next;    // index of the log that is being measured
+    double time; // [s] at it
+};
+
 struct veh_head_state {
     int stem; // gripped stem, -1: none
     // What the computer has sent last.
@@ -71,6 +80,7 @@ struct veh_head_state {
     struct sim_joint_id brake; // of the branches before the knives on the stem; none: there is none
     struct sim_body_id braked; // that stem's body
     double delimbed;           // [kg] branches that its knives have cut off so far
+    struct veh_caliper caliper;
     struct veh_computer computer;
     struct veh_computer_signals signals; // of the last step, for another computer; no state
 };

@@ -103,7 +103,7 @@ static int turn_wheel(struct veh_worksite *site, int machine) {
     }
     g->stem = rolled_on;
     g->length = place.length;
-    g->turned += g->rim * h * (1.0 + g->scale);
+    g->turned += g->rim * h * (1.0 + g->scale + site->def.head_off.scale);
     const double pulse = veh_head_def_of(&site->machines[machine])->wheel_pulse;
     const int pulses = pulse > 0.0 ? (int)floor(g->turned / pulse) : 0;
     g->turned -= pulses * pulse;
@@ -113,11 +113,27 @@ static int turn_wheel(struct veh_worksite *site, int machine) {
 // ---- the knives ----
 
 // [m] of diameter per unit of the feeler's coordinate, there.
-static double slope(const struct veh_polyline *table, double coordinate) {
+static int row(const struct veh_polyline *table, double coordinate) {
     int i = 0;
     while (i < table->count - 2 && coordinate > table->x[i + 1])
         i++;
+    return i;
+}
+
+static double slope(const struct veh_polyline *table, double coordinate) {
+    const int i = row(table, coordinate);
     return (table->y[i + 1] - table->y[i]) / (table->x[i + 1] - table->x[i]);
+}
+
+// [m] error of the diameter of a head that is not well calibrated.
+static double off_calibration(const struct veh_worksite *site, const struct veh_head_def *def,
+                              double coordinate) {
+    const struct veh_head_off *off = &site->def.head_off;
+    const struct veh_polyline *table = &def->feeler_thickness;
+    const int i = row(table, coordinate);
+    const double d = table->y[i] + slope(table, coordinate) * (coordinate - table->x[i]);
+    return off->thin +
+           (off->thick - off->thin) * (d - veh_head_thin) / (veh_head_thick - veh_head_thin);
 }
 
 static double feel(const struct veh_worksite *site, int machine, int feeler) {
@@ -130,7 +146,8 @@ static double feel(const struct veh_worksite *site, int machine, int feeler) {
         sim_joint_position(site->world, m->instance.joints[def->feelers.index[feeler]], 0);
     if (def->feeler_thickness.count < 2)
         return coordinate;
-    return coordinate + (g->offset + g->out_of_round) / slope(&def->feeler_thickness, coordinate);
+    const double off = g->offset + g->out_of_round + off_calibration(site, def, coordinate);
+    return coordinate + off / slope(&def->feeler_thickness, coordinate);
 }
 
 // ---- the photocell ----
@@ -209,6 +226,7 @@ void veh_head_tell(struct veh_worksite *site, int machine, int stem,
                                            : news->product >= 0
                                                ? site->def.products->product[news->product].name
                                                : ""});
+    veh_head_tell_calibration(site, machine, news);
 }
 
 bool veh_head_upright(const struct veh_worksite *site, int machine) {
@@ -235,6 +253,7 @@ void veh_head_gauge(struct veh_worksite *site, int machine, int before) {
         .upright = veh_head_upright(site, machine),
         .felt = head->stem >= 0,
         .covered = covers_cell(site, machine),
+        .caliper = veh_head_use_caliper(site, machine),
     };
     for (int i = 0; i < setup.feelers; i++)
         signals.feeler[i] = feel(site, machine, i);
@@ -269,6 +288,7 @@ static void mark(struct veh_worksite *site, int machine, int log,
     site->stems.items[log].colour = (uint8_t)news->colour;
     judge(site, machine, log);
     veh_head_tell(site, machine, log, news);
+    veh_head_lay_out(site, machine, log, news);
 }
 
 // What a stem of a bunch has of the news, which are those of the mean stem.
@@ -312,7 +332,7 @@ void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log, int mem
     else
         veh_head_tell(site, machine, log, &news);
     head->gauges.stem = -1;
-    head->gauges.turned += error(site, &head->gauges, cut_jerk);
+    head->gauges.turned += error(site, &head->gauges, cut_jerk) + site->def.head_off.length;
 }
 
 void veh_head_top(struct veh_worksite *site, int machine, int kept, int other, double length,
@@ -343,11 +363,13 @@ static void finish_log(struct veh_worksite *site, int machine, int index,
     stem->kind = VEH_STEM_LOG;
     mark(site, machine, index, &news);
     veh_site_event(site, &veh_part_head,
-                   (struct veh_event){.kind = VEH_EVENT_LOG_CUT,
-                                      .machine = machine,
-                                      .stem = index,
-                                      .tree = stem->tree,
-                                      .number = {ter_stem_length(&stem->stem)}});
+                   (struct veh_event){
+                       .kind = VEH_EVENT_LOG_CUT,
+                       .machine = machine,
+                       .stem = index,
+                       .tree = stem->tree,
+                       .number = {ter_stem_length(&stem->stem), 0.0,
+                                  ter_stem_diameter(&stem->stem, ter_stem_length(&stem->stem))}});
 }
 
 // A saw has cut its upper end. Of a bunch, thin stems may end below the top saw.

@@ -93,6 +93,17 @@ void veh_head_finish_logs(struct veh_worksite *site, int machine);
 bool veh_head_upright(const struct veh_worksite *site, int machine);
 struct veh_computer_setup veh_head_setup(const struct veh_worksite *site, int machine);
 
+// head_caliper.c
+// A log of the last stem has its number for the caliper.
+void veh_head_lay_out(struct veh_worksite *site, int machine, int log,
+                      const struct veh_computer_news *news);
+// After the step, before the computer measures: the operator is at the logs, as long as the
+// computer asks for it and no lever is moved.
+struct veh_caliper_reading veh_head_use_caliper(struct veh_worksite *site, int machine);
+// What has come out of it, and what the operator has answered.
+void veh_head_tell_calibration(struct veh_worksite *site, int machine,
+                               const struct veh_computer_news *news);
+
 // head_saw.c
 void veh_head_saw(struct veh_worksite *site, int machine);     // before the step
 void veh_head_squeeze(struct veh_worksite *site, int machine); // once inputs have set the motors
