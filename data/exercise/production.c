@@ -31,11 +31,13 @@ struct production {
     SIM_ARRAY(struct dat_stanford_product) products;
     SIM_ARRAY(struct dat_hpr_stem) stems;
     SIM_ARRAY(struct dat_hpr_log) logs;
+    SIM_ARRAY(struct dat_hpr_calibration) calibrations;
     int left_out;
     char program[64];
 };
 
 static void finish(struct production *p) {
+    SIM_ARRAY_FREE(&p->calibrations);
     SIM_ARRAY_FREE(&p->logs);
     SIM_ARRAY_FREE(&p->stems);
     SIM_ARRAY_FREE(&p->products);
@@ -243,6 +245,71 @@ static void follow_bunch(struct production *p, const struct dat_event *event) {
     json_decref(released);
 }
 
+// ---- control measurement ----
+
+static double number_of(const json_t *detail, const char *key) {
+    return json_number_value(json_object_get(detail, key));
+}
+
+// The caliper has read the log of that stem which is as long and as thick, to the millimetre.
+static void check_log(struct production *p, int stem, const json_t *detail, const char *date) {
+    for (int i = 0; i < p->logs.count; i++) {
+        struct dat_hpr_log *log = &p->logs.items[i];
+        const double length = number_of(detail, "length_m"), top = number_of(detail, "top_m");
+        if (log->stem != stem || log->checked_length > 0.0 || fabs(log->length - length) > 6e-4 ||
+            fabs(log->top - top) > 6e-4)
+            continue;
+        log->checked_length = length;
+        log->checked_mid = number_of(detail, "mid_m");
+        log->checked_top = top;
+        (void)snprintf(log->checked_at, sizeof log->checked_at, "%s", date);
+        return;
+    }
+}
+
+// One event for the lengths, and one for each class of diameters behind it.
+static bool follow_calibration(struct production *p, const struct dat_event *event,
+                               const char *date) {
+    const bool lengths = strcmp(event->kind, veh_event_name(VEH_EVENT_LENGTH_CALIBRATED)) == 0;
+    const bool class = strcmp(event->kind, veh_event_name(VEH_EVENT_DIAMETER_CALIBRATED)) == 0;
+    if (!(lengths || (class && p->calibrations.count > 0)) || event->detail == NULL)
+        return true;
+    if (lengths && !SIM_ARRAY_TRY(&p->calibrations, p->calibrations.count + 1))
+        return false;
+    json_t *detail = json_loads(event->detail, 0, NULL);
+    if (lengths) {
+        struct dat_hpr_calibration *added = &p->calibrations.items[p->calibrations.count++];
+        *added =
+            (struct dat_hpr_calibration){.add = {.length = 1e-3 * number_of(detail, "add_mm"),
+                                                 .scale = 1e-3 * number_of(detail, "add_mm_per_m")},
+                                         .logs = (int)number_of(detail, "logs")};
+        (void)snprintf(added->date, sizeof added->date, "%s", date);
+    } else {
+        struct veh_correction *add = &p->calibrations.items[p->calibrations.count - 1].add;
+        const double diameter = 1e-3 * number_of(detail, "class_mm");
+        for (int i = 0; i < VEH_CALIBRATION_CLASSES; i++)
+            if (fabs(veh_calibration_class(i) - diameter) < 1e-3)
+                add->diameter[i] = 1e-3 * number_of(detail, "add_mm");
+    }
+    json_decref(detail);
+    return true;
+}
+
+static bool follow_control(struct production *p, const struct dat_event *event, const char *start) {
+    int tree = -1;
+    char date[DAT_STANFORD_DATE];
+    dat_stanford_date(start, event->time, date);
+    json_t *chosen = detail_of(p, event, VEH_EVENT_CONTROL_STEM, &tree);
+    json_t *checked = chosen == NULL ? detail_of(p, event, VEH_EVENT_LOG_CHECKED, &tree) : NULL;
+    if (chosen != NULL && p->stem_of[tree] >= 0)
+        p->stems.items[p->stem_of[tree]].random = true;
+    if (checked != NULL && p->stem_of[tree] >= 0)
+        check_log(p, p->stem_of[tree], checked, date);
+    json_decref(chosen);
+    json_decref(checked);
+    return follow_calibration(p, event, date);
+}
+
 // The top saw has cut the small end of a log when the logs that were cut from the tree since, up to
 // this one, are together as long as what it left in the head.
 static bool is_top_sawn(const struct production *p, int tree, int cut) {
@@ -360,6 +427,7 @@ static bool describe(struct production *p, struct dat_hpr *hpr,
                                        .machine = info->machine,
                                        .trainee = info->trainee,
                                        .object = p->exercise.scenario.title}};
+    hpr->session = info->id;
     (void)snprintf(p->program, sizeof p->program, "Kranich %s", sim_version());
     dat_stanford_date(info->start_utc, (double)info->steps * info->step, common->created);
     dat_stanford_date(info->start_utc, 0.0, common->start);
@@ -368,15 +436,17 @@ static bool describe(struct production *p, struct dat_hpr *hpr,
     p->stem_of = malloc(((size_t)stand->count + 1) * sizeof *p->stem_of);
     for (int i = 0; i < stand->count && p->stem_of != NULL; i++)
         p->stem_of[i] = -1;
-    const bool ok = p->stem_of != NULL &&
-                    dat_name_index_init(&p->trees, stand->count > 0 ? stand->trees->id : NULL,
-                                        stand->count, sizeof *stand->trees) &&
-                    add_products(p, common->has_species) && add_felled(p, info->start_utc) &&
-                    add_logs(p, info->start_utc);
+    bool ok = p->stem_of != NULL &&
+              dat_name_index_init(&p->trees, stand->count > 0 ? stand->trees->id : NULL,
+                                  stand->count, sizeof *stand->trees) &&
+              add_products(p, common->has_species) && add_felled(p, info->start_utc) &&
+              add_logs(p, info->start_utc);
     if (ok)
         add_grades(p);
-    for (int i = 0; i < p->events.count && ok; i++)
+    for (int i = 0; i < p->events.count && ok; i++) {
         follow_bunch(p, &p->events.items[i]);
+        ok = follow_control(p, &p->events.items[i], info->start_utc);
+    }
     common->products = p->products.items;
     common->product_count = p->products.count;
     common->cut_to = p->exercise.scenario.products;
@@ -384,6 +454,8 @@ static bool describe(struct production *p, struct dat_hpr *hpr,
     hpr->stem_count = p->stems.count;
     hpr->logs = p->logs.items;
     hpr->log_count = p->logs.count;
+    hpr->calibrations = p->calibrations.items;
+    hpr->calibration_count = p->calibrations.count;
     return ok;
 }
 

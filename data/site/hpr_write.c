@@ -4,7 +4,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "data/site/hqc_parts.h"
 #include "sim/base/math.h"
+
+static const double felling_cut = 0.1; // [m] above the ground, of a stem whose cut nobody knows
 
 // ---- stems ----
 
@@ -275,12 +278,34 @@ static void write_processed(struct dat_xml *w, const struct dat_hpr *hpr,
     dat_xml_close(w);
 }
 
-static void write_felled(struct dat_xml *w, const struct dat_hpr_stem *stem) {
+// Of a stem that gave no logs, by the species' taper above the felling cut.
+static void write_estimate(struct dat_xml *w, const struct dat_hpr *hpr,
+                           const struct dat_hpr_stem *stem) {
+    const struct veh_bark bark = dat_stanford_bark(&hpr->common, stem->species);
+    const double step = 0.1;
+    double over = 0.0, under = 0.0;
+    for (double z = felling_cut + 0.5 * step; z < stem->height; z += step) {
+        const double d = ter_species_diameter(stem->species, stem->dbh, stem->height, z);
+        const double wood = fmax(veh_under_bark(&bark, d), 0.0);
+        over += 0.25 * SIM_PI * d * d * step;
+        under += 0.25 * SIM_PI * wood * wood * step;
+    }
+    for (int i = 0; i < 2; i++) {
+        dat_xml_open(w, "StemVolume");
+        dat_xml_attribute(w, "stemVolumeCategory", i == 0 ? "m3sobEstimated" : "m3subEstimated");
+        dat_xml_content(w, "%.4f", i == 0 ? over : under);
+        dat_xml_close(w);
+    }
+}
+
+static void write_felled(struct dat_xml *w, const struct dat_hpr *hpr,
+                         const struct dat_hpr_stem *stem) {
     const bool bunched = stem->bunch > 0;
     dat_xml_open(w, bunched ? "MultiTreeFelledStem" : "SingleTreeFelledStem");
     if (bunched)
         dat_xml_leaf_number(w, "StemBunchKey", stem->bunch);
     write_dbh(w, stem, NULL, 0);
+    write_estimate(w, hpr, stem);
     dat_xml_close(w);
 }
 
@@ -305,12 +330,17 @@ static void open_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index, b
     write_place(w, stem);
 }
 
-static void write_felling_time(struct dat_xml *w, const struct dat_hpr_stem *stem) {
-    if (stem->cut_begun[0] == '\0')
+static void write_felling(struct dat_xml *w, const struct dat_hpr *hpr,
+                          const struct dat_hpr_stem *stem) {
+    if (stem->cut_begun[0] == '\0' && hpr->session == 0)
         return;
     dat_xml_open(w, "Extension");
-    dat_xml_leaf(w, "FellCutStartTime", stem->cut_begun);
-    dat_xml_leaf(w, "FellCutEndTime", stem->date);
+    if (hpr->session > 0)
+        dat_xml_leaf_number(w, "SessionId", (long)hpr->session);
+    if (stem->cut_begun[0] != '\0') {
+        dat_xml_leaf(w, "FellCutStartTime", stem->cut_begun);
+        dat_xml_leaf(w, "FellCutEndTime", stem->date);
+    }
     dat_xml_close(w);
 }
 
@@ -320,13 +350,13 @@ static void write_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
     const bool felled_first = count == 0 && stem->bunch == 0; // as real files have it
     open_stem(w, hpr, index, count > 0);
     if (felled_first)
-        write_felled(w, stem);
-    write_felling_time(w, stem);
+        write_felled(w, hpr, stem);
+    write_felling(w, hpr, stem);
     dat_xml_leaf(w, "StumpTreatment", "false");
     if (count > 0)
         write_processed(w, hpr, stem, logs, count);
     else if (!felled_first)
-        write_felled(w, stem);
+        write_felled(w, hpr, stem);
     dat_xml_close(w);
 }
 
@@ -347,25 +377,47 @@ static void write_stems(struct dat_xml *w, const struct dat_hpr *hpr,
 
 // ---- quality control ----
 
-static void write_check(struct dat_xml *w, const char *who, double length, double top) {
+static void write_check(struct dat_xml *w, const char *who, double length, double mid, double top,
+                        const char *date) {
     dat_xml_open(w, "LogMeasurement");
     dat_xml_attribute(w, "logMeasurementCategory", who);
-    write_diameter(w, "Top ob", top);
+    dat_xml_open(w, "LogDiameter");
+    dat_xml_attribute(w, "logDiameterCategory", "Top ob");
+    dat_xml_attribute(w, "diameterMeasurementCategory", "Average");
+    dat_xml_content(w, "%ld", dat_millimetres(top));
+    dat_xml_close(w);
     dat_xml_leaf_number(w, "LogLength", dat_centimetres(length));
+    dat_xml_leaf(w, "MeasurementDate", date);
+    if (mid > 0.0) {
+        dat_xml_open(w, "ControlLogDiameter");
+        dat_xml_attribute_number(w, "diameterPosition", dat_centimetres(0.5 * length));
+        dat_xml_attribute(w, "controlLogDiameterCategory", "ob");
+        dat_xml_attribute(w, "diameterMeasurementCategory", "Average");
+        dat_xml_content(w, "%ld", dat_millimetres(mid));
+        dat_xml_close(w);
+    }
     dat_xml_close(w);
 }
 
-static void write_checked_log(struct dat_xml *w, const struct veh_bark *bark,
-                              const struct dat_hpr_log *log, int key) {
+// cut: when it was. What the operator has not measured is as true as if.
+static void write_checked_log(struct dat_xml *w, const struct dat_hpr *hpr,
+                              const struct veh_bark *bark, const struct dat_hpr_log *log, int key,
+                              const char *cut) {
+    const bool checked = log->checked_length > 0.0;
     open_log(w, log, key);
     write_volume(w, "m3sub", log->volume * share_under_bark(bark, log));
     write_cutting(w, log);
-    write_check(w, "Machine", log->measured_length, log->measured_top);
-    write_check(w, "Operator", log->length, log->top);
+    write_check(w, "Machine", log->measured_length, log->measured_mid, log->measured_top, cut);
+    if (checked)
+        write_check(w, "Operator", log->checked_length, log->checked_mid, log->checked_top,
+                    log->checked_at);
+    else
+        write_check(w, "Operator", log->length, log->mid, log->top, hpr->common.created);
+    dat_xml_leaf(w, "CalibrationUseLog", checked ? "true" : "false");
     dat_xml_close(w);
 }
 
-static void write_checker(struct dat_xml *w, const struct dat_hpr *hpr) {
+static void write_checker(struct dat_xml *w, const struct dat_hpr *hpr, bool random) {
     dat_xml_open(w, "ControlMeasurementDefinition");
     dat_xml_attribute(w, "logMeasurementCategory", "Operator");
     dat_xml_open(w, "Measurer");
@@ -376,7 +428,8 @@ static void write_checker(struct dat_xml *w, const struct dat_hpr *hpr) {
     dat_xml_open(w, "ControlStemInfo");
     dat_xml_leaf(w, "RandomControlStemRejectedReason", "Not rejected");
     dat_xml_leaf(w, "RandomControlStemMeasurementMode", "Both diameters and lengths registered");
-    dat_xml_leaf(w, "RandomControlStemSelection", "Manually by operator selected stem");
+    dat_xml_leaf(w, "RandomControlStemSelection",
+                 random ? "Randomly selected stem" : "Manually by operator selected stem");
     dat_xml_close(w);
 }
 
@@ -390,12 +443,15 @@ static void write_checked_stem(struct dat_xml *w, const struct dat_hpr *hpr, int
     if (measured == 0 || stem->bunch > 0)
         return;
     open_stem(w, hpr, index, true);
-    write_checker(w, hpr);
+    write_checker(w, hpr, stem->random);
     dat_xml_open(w, "SingleTreeProcessedStem");
     write_dbh(w, stem, logs, count);
+    write_grades(w, stem);
+    write_profile(w, stem, logs, count);
     for (int i = 0; i < count; i++)
         if (logs[i].measured_length > 0.0)
-            write_checked_log(w, &bark, &logs[i], i + 1);
+            write_checked_log(w, hpr, &bark, &logs[i], i + 1,
+                              logs[i].cut_done[0] != '\0' ? logs[i].cut_done : stem->date);
     dat_xml_close(w);
     dat_xml_close(w);
 }
@@ -417,8 +473,10 @@ static void write_control(struct dat_xml *w, const void *content) {
     dat_xml_open(w, "ControlValues");
     dat_stanford_write_products(w, &hpr->common);
     dat_stanford_write_object(w, &hpr->common);
+    dat_hqc_write_settings(w, &hpr->common);
     write_stems(w, hpr, write_checked_stem);
     dat_xml_close(w);
+    dat_hqc_write_calibrations(w, hpr);
 }
 
 bool dat_hpr_write(const struct dat_hpr *hpr, const char *path, struct dat_problem *problem) {

@@ -5,6 +5,7 @@
 
 #include "data/site/stanford_products.h"
 #include "data/site/utm.h"
+#include "vehicles/computer/calibration.h"
 
 struct dat_hpr_log {
     int stem;              // index of the stem it was cut from
@@ -15,6 +16,9 @@ struct dat_hpr_log {
     // [m] by the machine: length, diameters over bark at the small end and in the middle; 0: it has
     // measured nothing
     double measured_length, measured_top, measured_mid;
+    // [m] by the operator with caliper and tape, and when; length 0: the log was not measured again
+    double checked_length, checked_mid, checked_top;
+    char checked_at[DAT_STANFORD_DATE];
     bool top_sawn; // the top saw has cut its small end
     // When the saw was started for it, "": not known, and when it was cut
     char cut_begun[DAT_STANFORD_DATE], cut_done[DAT_STANFORD_DATE];
@@ -38,20 +42,32 @@ struct dat_hpr_stem {
     char cut_begun[DAT_STANFORD_DATE];          // of its felling cut, "": not known
     struct dat_hpr_grade grade[DAT_HPR_GRADES]; // rising; grade 1 below the first
     int grade_count;
-    int bunch; // number from 1 of the stems that were held and cut together with it; 0: none were
+    bool random; // chance has chosen it for a control measurement
+    int bunch;   // number from 1 of the stems that were held and cut together with it; 0: none were
+};
+
+// What the operator has accepted: from then on the machine adds this.
+struct dat_hpr_calibration {
+    char date[DAT_STANFORD_DATE];
+    struct veh_correction add;
+    int logs; // that it was found from
 };
 
 // All of it stays the caller's.
 struct dat_hpr {
     struct dat_stanford common;
+    int64_t session;                  // number in the database, 0: of none
     const struct dat_hpr_stem *stems; // in the order of felling
     int stem_count;
     const struct dat_hpr_log *logs; // in the order of their stems, each stem's from the butt
     int log_count;
+    const struct dat_hpr_calibration *calibrations; // in the order of time
+    int calibration_count;
 };
 
 // Writes path as a whole or not at all. False with a sentence in problem.
 bool dat_hpr_write(const struct dat_hpr *hpr, const char *path, struct dat_problem *problem);
-// The same for a quality control (.hqc): each log that the machine has measured, and what caliper
-// and tape find. Stems of bunches, whose diameters are estimates, are left out.
+// The same for a quality control (.hqc): each log that the machine has measured, and what the
+// operator has found with caliper and tape, or would have; by which rules stems are chosen for
+// that, and all calibrations. Stems of bunches, whose diameters are estimates, are left out.
 bool dat_hqc_write(const struct dat_hpr *hpr, const char *path, struct dat_problem *problem);

@@ -120,11 +120,41 @@ static void write_work(struct dat_xml *w, const struct dat_mom *mom) {
     dat_xml_close(w);
 }
 
+// The session is one shift, in which the operator works and is logged in from beginning to end.
+static void write_shift(struct dat_xml *w, const struct dat_mom *mom) {
+    dat_xml_open(w, "OperatorShiftDefinition");
+    dat_xml_leaf(w, "ShifKey", "1"); // as files spell it
+    dat_xml_leaf(w, "OperatorKey", "1");
+    dat_xml_leaf(w, "ObjectKey", "1");
+    dat_xml_leaf(w, "SubObjectKey", "1");
+    dat_xml_leaf(w, "ShiftStartTime", mom->common.start);
+    dat_xml_leaf(w, "ShiftEndTime", mom->common.created);
+    dat_xml_close(w);
+    dat_xml_open(w, "OperatorWorkTime");
+    dat_xml_attribute(w, "OperatorWorkTimeCategory", "MachineWorkTime");
+    dat_xml_leaf(w, "OperatorKey", "1");
+    dat_xml_leaf(w, "ObjectKey", "1");
+    dat_xml_leaf(w, "SubObjectKey", "1");
+    dat_xml_leaf(w, "MonitoringStartTime", mom->common.start);
+    dat_xml_leaf_number(w, "MonitoringTimeLength", lround(mom->duration));
+    dat_xml_open(w, "Extension");
+    dat_xml_leaf_number(w, "SessionId", (long)mom->session);
+    dat_xml_close(w);
+    dat_xml_leaf(w, "ShifKey", "1");
+    dat_xml_close(w);
+    dat_xml_open(w, "OperatorLoginTime");
+    dat_xml_leaf(w, "OperatorKey", "1");
+    dat_xml_leaf(w, "MonitoringStartTime", mom->common.start);
+    dat_xml_leaf_number(w, "MonitoringTimeLength", lround(mom->duration));
+    dat_xml_close(w);
+}
+
 static void write_content(struct dat_xml *w, const void *content) {
     const struct dat_mom *mom = content;
     dat_stanford_write_groups(w, &mom->common);
     write_object(w, &mom->common);
     write_work(w, mom);
+    write_shift(w, mom);
     dat_xml_open(w, "ReportInterval");
     dat_xml_leaf(w, "ReportStartTime", mom->common.start);
     dat_xml_leaf(w, "ReportEndTime", mom->common.created);

@@ -13,7 +13,6 @@ static const double diameter_range = 0.02; // [m]
 static const double neighbours = 0.006;    // [m] by which classes differ
 static const double sure = 2.0;            // deviations of the mean
 static const double too_far = 0.15;        // [m] between the measurements of one log
-static const double one_in = 3.0;          // stems is a control stem
 
 enum { FEWEST_LOGS = 3, MOST_UNKNOWNS = VEH_CALIBRATION_CLASSES };
 
@@ -159,7 +158,7 @@ int veh_calibration_note(struct veh_calibration *c, const struct veh_control_log
     if (c->over || c->logs == 0) {
         c->over = c->asked = false;
         c->logs = c->read = 0;
-        c->chosen = *chosen = draw(c, felt) * one_in < 1.0;
+        c->chosen = *chosen = draw(c, felt) * VEH_CONTROL_ONE_IN < 1.0;
     }
     if (c->logs == VEH_CONTROL_LOGS)
         return 0;

@@ -8,6 +8,7 @@
 
 enum {
     VEH_CONTROL_LOGS = 16,      // of one stem
+    VEH_CONTROL_ONE_IN = 3,     // stems is a control stem
     VEH_CONTROL_PAIRS = 64,     // logs that were measured twice and are remembered
     VEH_CALIBRATION_CLASSES = 5 // of diameters
 };

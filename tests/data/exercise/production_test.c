@@ -244,6 +244,38 @@ static void a_session_becomes_a_quality_control_and_monitoring(void **state) {
     free(text);
 }
 
+// The log that was cut first is checked before the second is cut; both logs of the record are as
+// long and as thick, and each is found once.
+static void control_measurements_are_in_the_quality_control(void **state) {
+    (void)state;
+    static const struct told told[] = {
+        {"tree_felled", "{\"tree\":\"1\",\"stem\":1}"},
+        {"control_stem", "{\"tree\":\"1\",\"stem\":1}"},
+        {"log_checked",
+         "{\"tree\":\"1\",\"length_m\":4.9,\"mid_m\":0.271,\"top_m\":0.24,\"log\":1}"},
+        {"log_checked", "{\"tree\":\"1\",\"length_m\":4.7,\"mid_m\":0.1,\"top_m\":0.1,\"log\":2}"},
+        {"diameter_calibrated", "{\"class_mm\":200.0,\"add_mm\":-9.0}"}, // of nothing
+        {"length_calibrated", "{\"add_mm\":12.0,\"add_mm_per_m\":2.0,\"logs\":1}"},
+        {"diameter_calibrated", "{\"class_mm\":200.0,\"add_mm\":-3.5}"},
+        {NULL, NULL}};
+    int left_out = 0;
+    struct dat_problem problem = {""};
+    assert_int_equal(write_message(record(told, 0), DAT_MESSAGE_HQC,
+                                   tests_scratch_path(&scratch, "k.hqc"), &left_out, &problem),
+                     DAT_PRODUCTION_WRITTEN);
+    char *text = tests_scratch_read(&scratch, "k.hqc");
+    assert_int_equal(count(text, ">Randomly selected stem<"), 1);
+    assert_int_equal(count(text, "<CalibrationUseLog>true<"), 1);
+    assert_int_equal(count(text, "controlLogDiameterCategory=\"ob\" "
+                                 "diameterMeasurementCategory=\"Average\">271<"),
+                     1);
+    assert_int_equal(count(text, "<LengthCalibration>"), 1);
+    assert_non_null(strstr(text, "lengthCalibrationPosition=\"500\">22.0<"));
+    assert_non_null(strstr(text, "diameterCalibrationPosition=\"200\">-3.5<"));
+    assert_null(strstr(text, ">-9.0<"));
+    free(text);
+}
+
 // Of the bunch, one stem has both logs and the other has none.
 static void monitoring_counts_bunches_apart(void **state) {
     (void)state;
@@ -372,6 +404,7 @@ int main(void) {
         cmocka_unit_test(stems_that_were_held_together_are_a_bunch),
         cmocka_unit_test(a_bunch_ends_where_it_is_laid_down),
         cmocka_unit_test(a_session_becomes_a_quality_control_and_monitoring),
+        cmocka_unit_test(control_measurements_are_in_the_quality_control),
         cmocka_unit_test(monitoring_counts_bunches_apart),
         cmocka_unit_test(what_cannot_be_written_is_refused),
         cmocka_unit_test(bark_is_that_of_the_instructions),

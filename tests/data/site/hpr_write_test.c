@@ -165,6 +165,7 @@ static xmlDocPtr parse(const char *text) {
 // ---- structure ----
 
 static void check_structure(struct made *made) {
+    made->hpr.session = 17;
     struct structure s = load_structure("hpr_structure.txt");
     char *text = write_text(&made->hpr);
     xmlDocPtr doc = parse(text);
@@ -339,12 +340,34 @@ static void stems_of_a_bunch_are_multi_tree_stems(void **state) {
     int count = 0;
     for (int i = 0; i < made->hpr.log_count; i++)
         count += made->logs[i].stem == 1;
-    assert_int_equal(count_words(text, "\"m3sobEstimated\""), count);
-    assert_int_equal(count_words(text, "\"m3subEstimated\""), count);
+    assert_int_equal(count_words(text, "\"m3sobEstimated\""),
+                     count + 1); // and of the stem without logs
+    assert_int_equal(count_words(text, "\"m3subEstimated\""),
+                     count + 1); // and of the stem without logs
     assert_int_equal(count_words(text, "\"m3 (price)\""), made->hpr.log_count - count);
     free(text);
     text = write_control(&made->hpr);
     assert_int_equal(count_words(text, "<Stem>"), 1);
+    free(text);
+    free(made);
+}
+
+// Of the third stem, which gave no logs: all of its wood above a cut at 10 cm.
+static void a_stem_without_logs_has_an_estimate(void **state) {
+    (void)state;
+    struct made *made = make();
+    made->hpr.session = 17;
+    char *text = write_text(&made->hpr);
+    xmlDocPtr doc = parse(text);
+    const xmlNode *over = next_named(xmlDocGetRootElement(doc), "StemVolume");
+    const xmlNode *under = next_named(over, "StemVolume");
+    const double volume = geometric_volume(&stems[2], 0.1, stems[2].height - 0.1, false);
+    assert_near(value_of(over), volume, 0.01 * volume);
+    assert_near(value_of(under), geometric_volume(&stems[2], 0.1, stems[2].height - 0.1, true),
+                0.01 * volume);
+    assert_null(next_named(under, "StemVolume"));
+    assert_int_equal(count_words(text, "<SessionId>17<"), STEMS);
+    xmlFreeDoc(doc);
     free(text);
     free(made);
 }
@@ -475,8 +498,7 @@ static const char *children(const xmlNode *parent, char *text, size_t size) {
     return text;
 }
 
-// The order of files of a Ponsse Opti4G 4.785 and of version 3.6 of the schema, as a description of
-// both has it.
+// The order of files of a Ponsse Opti4G 4.785, of a TimbermaticH 2.1.25 and of a Forester H70 1.4.
 static void the_order_of_a_quality_control_is_that_of_real_files(void **state) {
     (void)state;
     struct made *made = make();
@@ -494,7 +516,11 @@ static void the_order_of_a_quality_control_is_that_of_real_files(void **state) {
     assert_null(control->next);
     assert_string_equal(children(control, names, sizeof names),
                         "ProductDefinition ProductDefinition ProductDefinition ObjectDefinition "
-                        "Stem ");
+                        "ControlStemSettings ControlStemSettings Stem ");
+    assert_string_equal(children(next_named(control, "ControlStemSettings"), names, sizeof names),
+                        "RandomFrequency RandomFrequencyCategory RandomMINDBH RandomMINLength "
+                        "RandomLogNotification RandomStartTime RandomEndTime "
+                        "RandomSettingDateTime SpeciesGroupUserID ProcessingCategory ");
     const xmlNode *stem = next_named(control, "Stem");
     assert_string_equal(children(stem, names, sizeof names),
                         "StemKey ObjectKey SubObjectKey SpeciesGroupKey OperatorKey HarvestDate "
@@ -503,11 +529,71 @@ static void the_order_of_a_quality_control_is_that_of_real_files(void **state) {
     assert_string_equal(children(next_named(stem, "ControlStemInfo"), names, sizeof names),
                         "RandomControlStemRejectedReason RandomControlStemMeasurementMode "
                         "RandomControlStemSelection ");
+    const xmlNode *log = next_named(stem, "Log");
+    assert_string_equal(children(log, names, sizeof names),
+                        "LogKey ProductKey LogVolume CuttingCategory LogMeasurement LogMeasurement "
+                        "CalibrationUseLog ");
+    assert_string_equal(children(next_named(log, "LogMeasurement"), names, sizeof names),
+                        "LogDiameter LogLength MeasurementDate ");
     xmlChar *who =
         xmlGetProp((xmlNode *)(uintptr_t)next_named(stem, "ControlMeasurementDefinition"),
                    (const xmlChar *)"logMeasurementCategory");
     assert_string_equal((const char *)who, "Operator");
     xmlFree(who);
+    xmlFreeDoc(doc);
+    free(text);
+    free(made);
+}
+
+// Two calibrations: both are told, the newest first, each as what it has changed, as these machines
+// do; a log that the operator has measured again is told with what the caliper has found.
+static void a_quality_control_has_the_history_of_calibration(void **state) {
+    (void)state;
+    static const struct dat_hpr_calibration calibrations[2] = {
+        {.date = "2024-05-17T09:40:00.000+00:00",
+         .add = {.length = 0.012, .scale = 0.002, .diameter = {0, -0.004, -0.005, 0, 0}},
+         .logs = 4},
+        {.date = "2024-05-17T09:50:00.000+00:00",
+         .add = {.length = 0.010, .scale = 0.003, .diameter = {0, -0.003, -0.005, 0, 0.001}},
+         .logs = 9}};
+    struct dat_hpr_stem checked[STEMS];
+    struct made *made = make();
+    memcpy(checked, stems, sizeof checked);
+    checked[0].random = true;
+    made->hpr.stems = checked;
+    made->hpr.calibrations = calibrations;
+    made->hpr.calibration_count = 2;
+    made->logs[0].measured_length = 4.91;
+    made->logs[0].measured_mid = 0.25;
+    made->logs[0].checked_length = 4.93;
+    made->logs[0].checked_mid = 0.244;
+    made->logs[0].checked_top = 0.211;
+    (void)snprintf(made->logs[0].checked_at, DAT_STANFORD_DATE, "2024-05-17T09:39:00.000+00:00");
+    char *text = write_control(&made->hpr), names[1024];
+    xmlDocPtr doc = parse(text);
+    const xmlNode *values = next_named(xmlDocGetRootElement(doc), "CalibrationValues");
+    assert_string_equal((const char *)values->prev->name, "ControlValues");
+    assert_string_equal(
+        children(values, names, sizeof names),
+        "DiameterCalibration DiameterCalibration LengthCalibration LengthCalibration ");
+    assert_string_equal(children(next_named(values, "DiameterCalibration"), names, sizeof names),
+                        "SpeciesGroupUserID OperatorKey CalibrationDate DiameterCalibrationReason "
+                        "DiameterCalibrationDescription DiameterCalibrationAdjustment "
+                        "DiameterCalibrationAdjustment DiameterCalibrationAdjustment "
+                        "DiameterCalibrationAdjustment DiameterCalibrationAdjustment ");
+    const char *newest = strstr(text, "<CalibrationDate>2024-05-17T09:50");
+    assert_true(newest != NULL && newest < strstr(text, "<CalibrationDate>2024-05-17T09:40"));
+    assert_non_null(strstr(newest, "diameterCalibrationPosition=\"200\">1.0<"));
+    const char *lengths = strstr(text, "<LengthCalibration>");
+    // 10 mm and 3 mm/m instead of 12 and 2: 1 mm more at 3 m, 3 mm at 5 m.
+    const char *now = strstr(lengths, "lengthCalibrationPosition=\"300\">1.0<");
+    assert_true(now != NULL && now < strstr(lengths, "lengthCalibrationPosition=\"500\">3.0<"));
+    assert_non_null(strstr(now, "lengthCalibrationPosition=\"500\">22.0<")); // of the first
+    assert_non_null(strstr(text, ">Randomly selected stem<"));
+    assert_non_null(strstr(text, "<LogLength>493<"));
+    assert_non_null(strstr(text, "<MeasurementDate>2024-05-17T09:39:00.000+00:00<"));
+    assert_non_null(strstr(text, "diameterPosition=\"247\""));
+    assert_int_equal(count_words(text, "<CalibrationUseLog>true<"), 1);
     xmlFreeDoc(doc);
     free(text);
     free(made);
@@ -555,12 +641,14 @@ int main(void) {
         cmocka_unit_test(dbh_counts_from_the_felling_cut),
         cmocka_unit_test(what_is_written_can_be_read_as_a_stand),
         cmocka_unit_test(stems_of_a_bunch_are_multi_tree_stems),
+        cmocka_unit_test(a_stem_without_logs_has_an_estimate),
         cmocka_unit_test(a_log_says_whether_the_top_saw_has_cut_it),
         cmocka_unit_test(cuts_have_their_times),
         cmocka_unit_test(the_profile_is_that_of_the_machine),
         cmocka_unit_test(measured_lengths_and_diameters_are_those_of_the_machine),
         cmocka_unit_test(grades_are_written_from_the_felling_cut),
         cmocka_unit_test(the_order_of_a_quality_control_is_that_of_real_files),
+        cmocka_unit_test(a_quality_control_has_the_history_of_calibration),
         cmocka_unit_test(a_quality_control_has_machine_and_caliper),
         cmocka_unit_test(a_place_that_cannot_be_written_is_named),
     };
