@@ -92,6 +92,36 @@ static void the_top_saw_has_a_mark_where_there_is_one(void **state) {
     }
 }
 
+// A stem that chance has chosen, the operator on the way, and what the computer proposes.
+static void the_computer_asks_for_a_control_measurement(void **state) {
+    struct fixture *f = *state;
+    struct veh_head_state *head =
+        veh_machine_part(&f->practice.site.machines[0], &veh_part_head)->state;
+    struct veh_calibration *c = &head->computer.calibration;
+    const struct veh_controls hands_off = {{0.0}};
+    struct ui_hud hud = {0};
+    ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
+    assert_string_equal(hud.control, "");
+    c->chosen = c->over = true;
+    c->logs = head->caliper.count = 3;
+    ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
+    assert_string_equal(hud.control, "Control stem: 3 logs");
+    assert_string_equal(hud.control_keys, ";: measure with the caliper");
+    c->asked = true;
+    head->caliper.next = 1;
+    ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
+    assert_string_equal(hud.control, "The caliper measures log 2 of 3");
+    assert_string_equal(hud.control_keys, "");
+    c->asked = false;
+    c->ready = true;
+    c->proposed = (struct veh_correction){
+        .length = 0.013, .scale = 0.0066, .diameter = {-0.003, 0.0, 0.0, 0.0, -0.010}};
+    ui_hud_from_practice(&hud, &f->practice, &hands_off, 0);
+    assert_string_equal(hud.control, "Correct lengths by +13 mm and +6.6 mm per metre, "
+                                     "diameters by -3 to -10 mm");
+    assert_string_equal(hud.control_keys, ";: accept   ': refuse");
+}
+
 static void the_grapple_shows_what_it_holds(void **state) {
     struct fixture *f = *state;
     struct veh_worksite *site = &f->practice.site;
@@ -135,6 +165,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(locks_are_named, set_up_harvest, tear_down),
         cmocka_unit_test_setup_teardown(a_saw_without_wood_is_reported, set_up_harvest, tear_down),
         cmocka_unit_test(the_top_saw_has_a_mark_where_there_is_one),
+        cmocka_unit_test_setup_teardown(the_computer_asks_for_a_control_measurement, set_up_harvest,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(the_grapple_shows_what_it_holds, set_up_load, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

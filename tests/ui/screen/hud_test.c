@@ -201,6 +201,8 @@ static void a_longer_language_stays_inside(void **state) {
     for (size_t i = 12; i < sizeof hud.hint - 1; i += 13)
         hud.hint[i] = ' ';
     assert_true(vertices_in(&hud, font, 800, 600) > 0);
+    memset(hud.control, 'n', 105); // its longest text
+    assert_true(vertices_in(&hud, font, 800, 600) > 0);
     hud.gripped = true;
     assert_true(vertices_in(&hud, font, 800, 600) > 0);
     hud.has_head = false;
