@@ -4,14 +4,16 @@
 //   FELLING -> PROCESSING, when the tree is off its stump and the rollers turn
 //   PROCESSING -> BETWEEN_TREES, when the head holds no stem
 //   FELLING -> BETWEEN_TREES where a tree was let go before it was off
-//   BETWEEN_TREES -> PROCESSING where a felled stem was gripped, and is fed or sawn
+//   BETWEEN_TREES -> PROCESSING where a felled stem was gripped, and is sawn or fed for a moment:
+//   rollers that brush another top as they close begin no tree
 //
 // A stem that has come out of the head is looked for in vain as long as the head is beside it.
 #include <assert.h>
 
 #include "data/metrics/work.h"
 
-static const double pause = 2.0; // [s] without any movement; what is longer is no work
+static const double pause = 2.0;   // [s] without any movement; what is longer is no work
+static const double feeding = 0.2; // [s] of another felled stem; what is shorter is a brush
 
 // ---- from tree to tree ----
 
@@ -82,11 +84,18 @@ static void watch_grip(struct dat_harvest_work *work, const struct dat_work_sign
     work->missed = !(work->regrips && is_at(now, work->present.tree));
 }
 
+// Whether the head works on the stem that it holds. Sets work->fed.
+static bool works_on(struct dat_harvest_work *work, const struct dat_work_signs *now) {
+    const bool feeds = now->head.holds && now->head.feeds && !now->head.standing;
+    work->fed = feeds ? work->fed + now->dt : 0.0;
+    return (now->head.holds && (now->head.saws || now->head.logs > 0)) || work->fed > feeding;
+}
+
 static void between(struct dat_harvest_work *work, const struct dat_work_signs *now, bool rests) {
     watch_grip(work, now);
     const bool own = work->trees > 0 && !work->moved && work->present.tree >= 0;
     work->regrips = work->regrips || (own && holds_felled(now, work->present.tree));
-    if (now->head.holds && (now->head.saws || (now->head.feeds && !now->head.standing))) {
+    if (works_on(work, now)) {
         take(work, now);
         const enum veh_work_element element =
             work->phase == DAT_PHASE_FELLING ? VEH_WORK_FELLING : VEH_WORK_PROCESSING;
@@ -131,7 +140,7 @@ void dat_harvest_work_step(struct dat_harvest_work *work, const struct dat_work_
     else
         process(work, now, rests);
     work->closed = now->head.closed;
-    if (now->head.holds)
+    if (now->head.holds && work->phase != DAT_PHASE_BETWEEN)
         work->stem = now->head.stem;
     if (work->trees == 0)
         return;

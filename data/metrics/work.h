@@ -44,12 +44,13 @@ enum dat_harvest_phase { DAT_PHASE_BETWEEN, DAT_PHASE_FELLING, DAT_PHASE_PROCESS
 struct dat_harvest_work {
     enum dat_harvest_phase phase;
     int trees;                        // begun so far
-    int stem;                         // last held: tells stems without a tree apart
+    int stem;                         // last worked on: tells stems without a tree apart
     struct veh_tree_work present;     // the last of them
     double before[VEH_WORK_ELEMENTS]; // [s] of all the others
     double next[VEH_WORK_ELEMENTS];   // [s] of the tree after it
     double undecided, again;          // [s] since the stem was let go; since a missed grip
     double idle;                      // [s] for which nothing has moved
+    double fed;                       // [s] for which a felled stem is fed that was not taken yet
     bool closed, grips, missed, moved, felled;
     bool regrips; // a felled stem of the present tree was gripped, and let go
 };

@@ -54,6 +54,27 @@ static void expect(enum veh_work_element element, double seconds) {
         fail_msg("%s: %.2f s instead of %.2f s", veh_work_element_name(element), found, seconds);
 }
 
+static void a_brush_of_the_rollers_begins_no_tree(void **state) {
+    (void)state;
+    begin();
+    harvests(3, 5.0, 1.0, 2.0, 20.0);
+    passes(2.0);
+    for (int i = 0; i < 3; i++) { // another top between the knives, and out again
+        grips(4, false);
+        now.head.feeds = true;
+        passes(0.15);
+        lets_go();
+        passes(1.0);
+    }
+    assert_int_equal(work.trees, 1);
+    grips(4, false);
+    now.head.feeds = true;
+    passes(6.0);
+    lets_go();
+    assert_int_equal(work.trees, 2);
+    expect(VEH_WORK_PROCESSING, 26.0 - 0.2);
+}
+
 static void a_tree_has_its_elements(void **state) {
     (void)state;
     begin();
@@ -200,6 +221,7 @@ static void stems_without_a_tree_are_told_apart(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_brush_of_the_rollers_begins_no_tree),
         cmocka_unit_test(a_tree_has_its_elements),
         cmocka_unit_test(what_follows_decides),
         cmocka_unit_test(a_missed_grip_is_other),
