@@ -57,8 +57,8 @@ static void grip_from_ground(struct dat_haul_work *work) {
     work->present.grips += work->open > opened;
 }
 
-static void grip_from_bunk(struct dat_haul_work *work) {
-    if (work->open <= opened)
+static void grip_from_bunk(struct dat_haul_work *work, bool drives) {
+    if (work->open <= opened && (drives || work->driven <= 0.0))
         return; // it still holds what it had: on the way with a log in the grapple, say
     if (work->phase == DAT_PHASE_UNLOADING || work->driven > 0.0)
         work->before_grip = work->lying;
@@ -66,7 +66,7 @@ static void grip_from_bunk(struct dat_haul_work *work) {
 
 static void grip(struct dat_haul_work *work, const struct dat_work_signs *now) {
     if (now->load.from_bunk > 0)
-        grip_from_bunk(work);
+        grip_from_bunk(work, now->drives);
     else if (now->load.from_ground > 0)
         grip_from_ground(work);
 }

@@ -142,6 +142,32 @@ static void a_log_in_the_grapple_goes_along(void **state) {
     assert_int_equal(work.present.unload_grips, 0);
 }
 
+// A log that was jammed between the tongs on the way to the landing: those that are gripped there
+// with it are unloaded, although an end touches the ground first.
+static void a_log_in_the_grapple_comes_along_to_the_landing(void **state) {
+    (void)state;
+    begin();
+    loads(20.0);
+    loads(20.0);
+    now.load.held = 1;
+    drives(40.0);
+    now.load.held = 3;
+    now.load.from_bunk = 2;
+    passes(0.1);
+    now.load.from_bunk = 0;
+    now.load.from_ground = 1;
+    passes(0.1);
+    now.load.from_ground = 0;
+    now.load.logs -= 2;
+    passes(9.8);
+    now.load.held = 0;
+    passes(3.0);
+    expect(VEH_HAUL_DRIVE_LOADED, 40.0);
+    expect(VEH_HAUL_UNLOADING, 13.0);
+    assert_int_equal(work.phase, DAT_PHASE_UNLOADING);
+    assert_int_equal(work.present.unload_grips, 1);
+}
+
 // Some of its logs are gripped when they are lifted.
 static void a_bundle_is_a_grip(void **state) {
     (void)state;
@@ -237,6 +263,7 @@ int main(void) {
         cmocka_unit_test(loads_follow_each_other),
         cmocka_unit_test(work_on_the_load_is_loading),
         cmocka_unit_test(a_log_in_the_grapple_goes_along),
+        cmocka_unit_test(a_log_in_the_grapple_comes_along_to_the_landing),
         cmocka_unit_test(a_bundle_is_a_grip),
         cmocka_unit_test(work_on_the_load_is_loading_at_the_next_stop),
         cmocka_unit_test(parted_logs_are_no_grip),
