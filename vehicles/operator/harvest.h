@@ -114,6 +114,8 @@ struct sim_vec3 veh_harvest_choose_fall(const struct veh_harvest *demo,
                                         const struct veh_worksite *site);
 // What a metre too near to the tree costs.
 double veh_harvest_importance(const struct ter_tree *tree);
+// What one costs for logs: about a tree that is yet to be felled the head needs room.
+double veh_harvest_log_costs(const struct ter_tree *tree);
 // Whether the crane reaches p from where the machine stands.
 bool veh_harvest_reaches(const struct veh_harvest *demo, const struct veh_worksite *site,
                          struct sim_vec3 p);

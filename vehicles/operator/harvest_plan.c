@@ -331,18 +331,24 @@ int veh_harvest_choose_companion(const struct veh_harvest *demo, const struct ve
 // ---- the fall ----
 
 static const double least_out = 0.5,
-                    most_out = 1.85;   // [rad] of the fall from the crane's direction
-static const double out_step = 0.075;  // [rad]
-static const double brush = 0.6;       // [m] by which crowns may overlap while a tree falls
-static const double stem_width = 0.35; // [m] that a falling stem needs to each side
-static const double head_room = 1.1;   // [m] that the head needs behind the tree
-static const double head_way = 2.0;    // [m] from which it comes
+                    most_out = 1.85;    // [rad] of the fall from the crane's direction
+static const double out_step = 0.075;   // [rad]
+static const double brush = 0.6;        // [m] by which crowns may overlap while a tree falls
+static const double stem_width = 0.35;  // [m] that a falling stem needs to each side
+static const double head_room = 1.1;    // [m] that the head needs behind the tree
+static const double head_way = 2.0;     // [m] from which it comes
+static const double to_be_felled = 4.0; // of a log in the head's way, per m
 static const double log_length =
     6.8; // [m] behind the tree that logs need, with the way of the head
 static const double machine_room = 2.6; // [m] from the machine's middle line to a log
 static const double machine_half = 4.5; // [m]
-static const double hidden_head = 3.0;  // where a tree is in its way
-static const double other_way = 0.5;    // cosine to the direction in which it has failed
+static const double road_room = 2.0;    // [m] from the strip road's middle to a log
+static const double rolls_above = 0.17; // slope across a log on which it rolls, with room for bumps
+static const double rolls = 100.0;      // [m] that it rolls per slope beyond that
+static const double rolls_most = 3.0;   // [m] that count
+static const double gradient_over = 2.0; // [m]
+static const double hidden_head = 3.0;   // where a tree is in its way
+static const double other_way = 0.5;     // cosine to the direction in which it has failed
 static const double not_again = 8.0;
 static const double turn_bunch = 2.0; // of stems that the arms hold, by a right angle
 static const double deviation = 0.12; // [rad] of the fall from its direction
@@ -377,10 +383,46 @@ double veh_harvest_importance(const struct ter_tree *tree) {
     return tree->status == TER_TREE_CROP ? 12.0 : tree->status == TER_TREE_MARKED ? 1.0 : 2.0;
 }
 
+// Where logs that lie along some direction roll to.
+struct way_down {
+    struct sim_vec3 d; // unit, level, across the logs
+    double far;        // [m]
+    bool steep;        // where a machine tips over that climbs onto a log
+};
+
+// [m] of height per way along d (unit, level).
+static double slope_along(const struct veh_worksite *site, struct sim_vec3 p, struct sim_vec3 d) {
+    return 0.5 / gradient_over *
+           (veh_demo_ground(site, sim_add_scaled(p, d, gradient_over)) -
+            veh_demo_ground(site, sim_add_scaled(p, d, -gradient_over)));
+}
+
+static struct way_down way_down(const struct veh_worksite *site, struct sim_vec3 p,
+                                struct sim_vec3 along) {
+    const struct sim_vec3 left = sim_vec3(-along.y, along.x, 0.0);
+    const double across = slope_along(site, p, left), slope = slope_along(site, p, along);
+    return (struct way_down){across > 0.0 ? sim_neg(left) : left,
+                             rolls * fmax(fabs(across) - rolls_above, 0.0),
+                             across * across + slope * slope > rolls_above * rolls_above};
+}
+
+// [m] by which logs that lie from p along back roll farther than to the tree.
+static double rolls_beyond(const struct ter_tree *tree, struct sim_vec3 p, struct sim_vec3 back,
+                           const struct way_down *way) {
+    const struct sim_vec3 o = sim_sub(tree->position, p);
+    const double along = o.x * back.x + o.y * back.y, down = o.x * way->d.x + o.y * way->d.y;
+    const bool passed = along > -0.5 && along < log_length && down > 0.0;
+    return passed ? sim_clamp(way->far - down, 0.0, rolls_most) : 0.0;
+}
+
+double veh_harvest_log_costs(const struct ter_tree *tree) {
+    return tree->status == TER_TREE_MARKED ? to_be_felled : veh_harvest_importance(tree);
+}
+
 // What a neighbour costs when the tree falls along d: it is struck, it is in the way of the head or
-// of the logs.
+// of the logs, or below these.
 static double cost_of_neighbour(const struct ter_tree *tree, const struct ter_tree *other,
-                                struct sim_vec3 d) {
+                                struct sim_vec3 d, const struct way_down *way) {
     const struct sim_vec3 o = sim_sub(other->position, tree->position);
     const double ahead = o.x * d.x + o.y * d.y, beside = fabs(o.x * d.y - o.y * d.x);
     double cost = 0.0;
@@ -388,9 +430,10 @@ static double cost_of_neighbour(const struct ter_tree *tree, const struct ter_tr
         cost += veh_harvest_importance(other) * overlap(tree, other, ahead, beside);
     const struct sim_vec3 back = sim_neg(d);
     cost += fmax(head_room - from_stretch(other->position, tree->position, back, head_way), 0.0);
-    cost += 0.5 * veh_harvest_importance(other) *
-            fmax(2.0 * stem_width - from_stretch(other->position, tree->position, back, log_length),
-                 0.0);
+    const double room = other->status == TER_TREE_MARKED ? head_room : 2.0 * stem_width;
+    cost += 0.5 * veh_harvest_log_costs(other) *
+            fmax(room - from_stretch(other->position, tree->position, back, log_length),
+                 rolls_beyond(other, tree->position, back, way));
     return cost;
 }
 
@@ -407,6 +450,21 @@ static double towards_machine(const struct veh_harvest *demo, const struct veh_w
     return fmax(machine_room - nearest, 0.0);
 }
 
+// [m] by which it comes too near to the middle of the strip road, at once or as it rolls. On a
+// slope the machine tips over as it climbs onto a log; on level ground it goes on over it.
+static double towards_road(const struct veh_harvest *demo, struct sim_vec3 foot, struct sim_vec3 d,
+                           const struct way_down *way) {
+    double nearest = (double)INFINITY;
+    const double far = fmin(way->far, rolls_most);
+    for (double z = 0.0; z <= log_length && way->steep; z += 1.0)
+        for (int i = 0; i <= 2; i++) {
+            const struct sim_vec3 p =
+                sim_add_scaled(sim_add_scaled(foot, d, 1.0 - z), way->d, 0.5 * i * far);
+            nearest = fmin(nearest, ter_road_nearest(demo->base.task.road, p.x, p.y).distance);
+        }
+    return fmax(road_room - nearest, 0.0);
+}
+
 static double cost_of_fall(const struct veh_harvest *demo, const struct veh_worksite *site,
                            struct sim_vec3 d) {
     enum { MOST = 512 };
@@ -417,10 +475,11 @@ static double cost_of_fall(const struct veh_harvest *demo, const struct veh_work
     const double far = tree->height + 1.0;
     const int found =
         ter_stand_query(stand, p.x - far, p.y - far, p.x + far, p.y + far, near, MOST);
-    double cost = 2.0 * towards_machine(demo, site, p, d);
+    const struct way_down way = way_down(site, p, d);
+    double cost = 2.0 * (towards_machine(demo, site, p, d) + towards_road(demo, p, d, &way));
     for (int i = 0; i < found && i < MOST; i++)
         if (near[i] != demo->tree && stand->trees[near[i]].status != TER_TREE_FELLED)
-            cost += cost_of_neighbour(tree, &stand->trees[near[i]], d);
+            cost += cost_of_neighbour(tree, &stand->trees[near[i]], d, &way);
     return cost;
 }
 

@@ -201,7 +201,7 @@ static double cost_of_pile(const struct veh_worksite *site, const struct pile *p
     for (int i = 0; i < found && i < MOST; i++) {
         const struct ter_tree *tree = &site->stand.trees[near[i]];
         if (tree->status != TER_TREE_FELLED)
-            cost += veh_harvest_importance(tree) * too_near(site, pile, tree);
+            cost += veh_harvest_log_costs(tree) * too_near(site, pile, tree);
     }
     return cost;
 }
