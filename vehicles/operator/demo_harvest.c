@@ -22,7 +22,7 @@ static const double close_radius = 4.6, close_height = 3.4; // [m] of the tip wh
 static const double swing_out_within = 2.2;                 // [m] of the stop
 // [m] of the felling cut above the foot: a stem cannot be cut lower than 0.12, and 0.15 is the
 // most.
-static const double stump = 0.134, higher = 0.01; // and with each try
+static const double stump = 0.133, higher = 0.01; // and with each try
 // Where the arms hold stems, crowns push: the head is led less exactly.
 static const double higher_with_bunch = 0.03;
 static const double bunch_at_height = 0.03;               // [m]
@@ -34,13 +34,18 @@ static const double raised = 0.1;      // [m] of the head there above the cut
 static const double in_reach = 0.35;   // [m] from there: it closes in
 static const double on_stem = 0.14;    // [m] of the saw from its place in the stem
 static const double at_height = 0.011; // [m] of the saw from its height
-static const double calm = 0.05;       // [m/s] of the saw up or down
-static const double aimed = 0.12;      // [rad] of the opening from the fall
+static const double high_anyway = 0.15, at_any_height = 0.02; // [m]
+static const double calm = 0.05;                              // [m/s] of the saw up or down
+static const double aimed = 0.12;                             // [rad] of the opening from the fall
 static const double opened = 0.7;      // [s] the knives take to open, and the head to rise
 static const double hold_firmly = 0.9; // [s] the knives take to close
-static const double reach_time = 12.0, close_in_time = 6.0; // [s] at most
+static const double reach_time = 14.0, close_in_time = 6.0; // [s] at most
+static const double blocked_after = 1.5, moves = 0.2; // [s] in which a free head moves so far [m]
+static const double blocked_on_stem = 0.3;            // [m] of the saw from its place in the stem
+static const double tipping = 0.25;    // [rad] of the machine since it began the tree
 static const double push_from = 0.3;   // share of the cut from which the head is tilted
 static const int most_regrips = 3;     // for the height of the cut
+static const double too_high = 0.1;    // [m] of the cut: it is tried from another side
 static const int most_tries = 3;       // at a tree, before it is put off
 static const int most_detours = 4;     // ways out and back to a stop that the machine has missed
 static const double stuck_after = 8.0; // [s] without progress on the road
@@ -80,6 +85,17 @@ static void put_off(struct veh_harvest *demo, const struct veh_worksite *site) {
     veh_demo_enter(&demo->base, site, VEH_HARVEST_RELEASE, VEH_SAY_PUTS_TREE_OFF);
 }
 
+static struct sim_vec3 up_of(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    return sim_rotate(veh_machine_pose(site, demo->base.task.machine).q, sim_vec3(0.0, 0.0, 1.0));
+}
+
+// The stem pulls the machine over, which does not bear it any more or has jammed.
+static bool is_tipping(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    const int state = demo->base.state;
+    return state >= VEH_HARVEST_FALL && state <= VEH_HARVEST_CROSS_CUT &&
+           sim_length(sim_cross(up_of(demo, site), demo->up)) > tipping;
+}
+
 void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite *site, int tree) {
     demo->tree = tree;
     demo->rest_known = demo->rest_known && demo->fetches == 0; // the head has hung another way
@@ -87,6 +103,7 @@ void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite 
     demo->missed = demo->lost = false;
     demo->tried = sim_vec3(0.0, 0.0, 0.0);
     demo->fall = veh_harvest_choose_fall(demo, site);
+    demo->up = up_of(demo, site);
     demo->base.frontier = VEH_HARVEST_REACH;
     struct veh_tree_work *work = SIM_ARRAY_PUSH(&demo->work);
     *work = (struct veh_tree_work){.tree = tree};
@@ -246,12 +263,16 @@ static void drive(struct veh_harvest *demo, const struct veh_worksite *site,
 }
 
 // The height of the cut: low, but the head has to pass over the ground behind the tree.
+static double lowest_cut(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    const double up = veh_harvest_gathered(demo, site) > 0 ? higher_with_bunch : 0.0;
+    return present_tree(demo, site)->position.z + stump + up + higher * demo->tries;
+}
+
 static struct sim_vec3 cut_point(const struct veh_harvest *demo, const struct veh_worksite *site) {
     const struct sim_vec3 foot = present_tree(demo, site)->position;
     const double behind =
         veh_demo_ground(site, sim_add_scaled(foot, demo->fall, -0.5)) + above_ground;
-    const double up = veh_harvest_gathered(demo, site) > 0 ? higher_with_bunch : 0.0;
-    return sim_vec3(foot.x, foot.y, fmax(foot.z + stump + up + higher * demo->tries, behind));
+    return sim_vec3(foot.x, foot.y, fmax(lowest_cut(demo, site), behind));
 }
 
 // Behind the tree as seen along the fall, a little high.
@@ -282,6 +303,17 @@ static void try_again(struct veh_harvest *demo, const struct veh_worksite *site,
     veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, why);
 }
 
+// A log, a stump or a tree is in the head's way, which stands still before it.
+static bool is_blocked(struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct sim_vec3 head = veh_machine_head_frame(site, demo->base.task.machine).p;
+    const double now = veh_worksite_time(site);
+    if (demo->free.at <= demo->base.entered || sim_length(sim_sub(head, demo->free.head)) > moves) {
+        demo->free.head = head;
+        demo->free.at = now;
+    }
+    return now > demo->free.at + blocked_after;
+}
+
 static void reach(struct veh_harvest *demo, const struct veh_worksite *site,
                   struct veh_controls *levers) {
     levers->value[VEH_TILT] = 1.0;
@@ -294,7 +326,7 @@ static void reach(struct veh_harvest *demo, const struct veh_worksite *site,
         sim_length(sim_sub(place, veh_machine_head_frame(site, demo->base.task.machine).p));
     if (distance < in_reach && turn < aimed)
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_CLOSE_IN, VEH_SAY_MOVES_ONTO_STEM);
-    else if (veh_demo_elapsed(&demo->base, site) > reach_time)
+    else if (veh_demo_elapsed(&demo->base, site) > reach_time || is_blocked(demo, site))
         try_again(demo, site, VEH_SAY_NOT_BEHIND_TREE);
 }
 
@@ -316,10 +348,15 @@ static struct sim_vec3 over_ground(const struct veh_harvest *demo, const struct 
     return goal;
 }
 
-// height: [m] of the saw above its goal
+// height: [m] of the saw above its goal. Where the ground has raised that, a lower cut is as good.
 static bool is_at_height(const struct veh_harvest *demo, const struct veh_worksite *site,
                          double height) {
-    return fabs(height) < (veh_harvest_gathered(demo, site) > 0 ? bunch_at_height : at_height);
+    if (veh_harvest_gathered(demo, site) > 0)
+        return fabs(height) < bunch_at_height;
+    const double goal = cut_point(demo, site).z;
+    const bool high = goal > present_tree(demo, site)->position.z + high_anyway;
+    return height < (high ? at_any_height : at_height) &&
+           height > lowest_cut(demo, site) - goal - at_height;
 }
 
 static void close_in(struct veh_harvest *demo, const struct veh_worksite *site,
@@ -340,8 +377,11 @@ static void close_in(struct veh_harvest *demo, const struct veh_worksite *site,
     if (distance < (bunch ? bunch_on_stem : on_stem) && is_at_height(demo, site, height) &&
         fabs(rising) < calm)
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_GRIP, VEH_SAY_GRIPS_STEM);
-    else if (veh_demo_elapsed(&demo->base, site) > close_in_time)
+    else if (veh_demo_elapsed(&demo->base, site) > close_in_time ||
+             (distance < blocked_on_stem && is_blocked(demo, site)))
         veh_demo_enter(&demo->base, site, VEH_HARVEST_GRIP, VEH_SAY_GRIPS_STEM);
+    else if (is_blocked(demo, site))
+        try_again(demo, site, VEH_SAY_NOT_BEHIND_TREE);
 }
 
 // Closed at the wrong height, since the machine rocks: opens again.
@@ -367,16 +407,19 @@ static void grip(struct veh_harvest *demo, const struct veh_worksite *site,
     const double height = veh_machine_head_frame(site, demo->base.task.machine).p.z - goal.z;
     const double elapsed = veh_demo_elapsed(&demo->base, site);
     veh_harvest_head_to(demo, site, veh_harvest_lead(demo, site, goal), 0.3, levers);
+    const bool firm = elapsed > hold_firmly;
     const bool held = stem >= 0 && site->stems.items[stem].tree == demo->tree;
     const bool good = is_at_height(demo, site, height) && veh_harvest_between_knives(demo, site);
+    const bool lies_on_log = height > too_high && demo->tries + 1 < most_tries;
     if (!held && elapsed > 2.5)
         try_again(demo, site, VEH_SAY_MISSED_STEM);
-    else if (held && elapsed > hold_firmly && !good && !demo->base.task.only_grip &&
-             demo->regrips < most_regrips)
+    else if (held && firm && lies_on_log && demo->regrips > 0 && !demo->base.task.only_grip)
+        try_again(demo, site, VEH_SAY_NOT_BEHIND_TREE);
+    else if (held && firm && !good && !demo->base.task.only_grip && demo->regrips < most_regrips)
         grip_anew(demo, site);
-    else if (held && elapsed > hold_firmly && demo->base.task.only_grip)
+    else if (held && firm && demo->base.task.only_grip)
         let_go(demo, site);
-    else if (held && elapsed > hold_firmly)
+    else if (held && firm)
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_SAW, VEH_SAY_SAWS);
 }
 
@@ -575,6 +618,8 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
         return VEH_DEMO_DONE;
     veh_harvest_watch_head(demo, site);
     study(demo, site);
+    if (is_tipping(demo, site))
+        veh_harvest_lose(demo, site, VEH_SAY_LOST_STEM);
     act[base->state](demo, site, levers);
     return base->result;
 }

@@ -41,6 +41,11 @@ struct veh_harvest {
         struct sim_vec3 fall; // unit, level
     } first;                  // of the stop that is near
     int detours;              // since the last tree, out and back counted each
+    struct {
+        struct sim_vec3 head; // [m] where it last moved on
+        double at;            // [s]
+    } free;                   // on its way to a tree
+    struct sim_vec3 up;       // unit, the machine's when it began the tree
     struct sim_vec3 tried;    // where it could not be felled to; 0: not tried
     struct sim_vec3 fall;     // unit, level: where the tree shall fall
     struct sim_vec3 rest;     // [m] from the tip to the upright head: along its opening, across, up
@@ -114,8 +119,10 @@ struct sim_vec3 veh_harvest_choose_fall(const struct veh_harvest *demo,
                                         const struct veh_worksite *site);
 // What a metre too near to the tree costs.
 double veh_harvest_importance(const struct ter_tree *tree);
-// What one costs for logs: about a tree that is yet to be felled the head needs room.
-double veh_harvest_log_costs(const struct ter_tree *tree);
+// Whether logs roll and stay in the way there, and a machine that climbs onto one tips over.
+bool veh_harvest_is_steep(const struct veh_worksite *site, struct sim_vec3 p);
+// What one costs for logs: on a slope the head needs room about a tree that is yet to be felled.
+double veh_harvest_log_costs(const struct ter_tree *tree, bool steep);
 // Whether the crane reaches p from where the machine stands.
 bool veh_harvest_reaches(const struct veh_harvest *demo, const struct veh_worksite *site,
                          struct sim_vec3 p);

@@ -15,6 +15,7 @@ static const double hover = 0.6;        // [m] of the head above the stem before
 static const double over_stem = 0.25;   // [m] level, from the place above the stem
 static const double along_stem = 0.12;  // [rad] of the head from the stem
 static const double laid_down = 0.3;    // sine of the head's slope along the stem
+static const double stands_up = 0.4;    // sine of the slope of a stem that is laid down first
 static const double butt_in = 1.0;      // [m] of the butt before the saw
 static const double plate_in = 0.4;     // [m] of the butt there, before a plate of roots
 static const double top_out = 3.0;      // [m] of stem beyond the saw at least
@@ -31,6 +32,7 @@ static const double press_down = 0.15;  // [m] of the tip while the knives close
 static const double lift = 1.0;         // [m] of the held stem
 static const double lifting = 0.8;      // [m/s]
 static const double lift_time = 1.5;    // [s]
+static const double lay_down = 0.6;     // of the tilt's lever
 static const double search_time = 12.0; // [s] at most
 static const double by_eye = 0.03;      // [m] of the saw from the butt
 static const double back_speed = 0.3;   // share of the rollers' speed
@@ -290,6 +292,8 @@ void veh_harvest_find_butt(struct veh_harvest *demo, const struct veh_worksite *
         return;
     const double elapsed = veh_demo_elapsed(&demo->base, site);
     veh_harvest_tip_to(demo, site, demo->hold, lifting, levers);
+    // The computer takes a stem that stands in the head for a tree on its roots.
+    levers->value[VEH_TILT] = axis_of(site, demo->stem).z > stands_up ? -lay_down : 0.0;
     if (elapsed > lift_time && !veh_harvest_lies_in_rollers(demo, site, demo->stem)) {
         veh_harvest_lose(demo, site, VEH_SAY_STEM_ASKEW);
     } else if (head_of(demo, site)->stem != demo->stem || elapsed > search_time) {

@@ -397,13 +397,19 @@ static double slope_along(const struct veh_worksite *site, struct sim_vec3 p, st
             veh_demo_ground(site, sim_add_scaled(p, d, -gradient_over)));
 }
 
+bool veh_harvest_is_steep(const struct veh_worksite *site, struct sim_vec3 p) {
+    const double x = slope_along(site, p, sim_vec3(1.0, 0.0, 0.0)),
+                 y = slope_along(site, p, sim_vec3(0.0, 1.0, 0.0));
+    return x * x + y * y > rolls_above * rolls_above;
+}
+
 static struct way_down way_down(const struct veh_worksite *site, struct sim_vec3 p,
                                 struct sim_vec3 along) {
     const struct sim_vec3 left = sim_vec3(-along.y, along.x, 0.0);
-    const double across = slope_along(site, p, left), slope = slope_along(site, p, along);
+    const double across = slope_along(site, p, left);
     return (struct way_down){across > 0.0 ? sim_neg(left) : left,
                              rolls * fmax(fabs(across) - rolls_above, 0.0),
-                             across * across + slope * slope > rolls_above * rolls_above};
+                             veh_harvest_is_steep(site, p)};
 }
 
 // [m] by which logs that lie from p along back roll farther than to the tree.
@@ -415,8 +421,8 @@ static double rolls_beyond(const struct ter_tree *tree, struct sim_vec3 p, struc
     return passed ? sim_clamp(way->far - down, 0.0, rolls_most) : 0.0;
 }
 
-double veh_harvest_log_costs(const struct ter_tree *tree) {
-    return tree->status == TER_TREE_MARKED ? to_be_felled : veh_harvest_importance(tree);
+double veh_harvest_log_costs(const struct ter_tree *tree, bool steep) {
+    return steep && tree->status == TER_TREE_MARKED ? to_be_felled : veh_harvest_importance(tree);
 }
 
 // What a neighbour costs when the tree falls along d: it is struck, it is in the way of the head or
@@ -430,8 +436,9 @@ static double cost_of_neighbour(const struct ter_tree *tree, const struct ter_tr
         cost += veh_harvest_importance(other) * overlap(tree, other, ahead, beside);
     const struct sim_vec3 back = sim_neg(d);
     cost += fmax(head_room - from_stretch(other->position, tree->position, back, head_way), 0.0);
-    const double room = other->status == TER_TREE_MARKED ? head_room : 2.0 * stem_width;
-    cost += 0.5 * veh_harvest_log_costs(other) *
+    const bool head_comes = other->status == TER_TREE_MARKED && way->steep;
+    const double room = head_comes ? head_room : 2.0 * stem_width;
+    cost += 0.5 * veh_harvest_log_costs(other, way->steep) *
             fmax(room - from_stretch(other->position, tree->position, back, log_length),
                  rolls_beyond(other, tree->position, back, way));
     return cost;

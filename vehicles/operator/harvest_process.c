@@ -20,10 +20,14 @@ static const double hangs_for = 1.0;       // [s]: it is pulled out of the crown
 static const double held_most = 0.1;       // sine of a tree's lean to the side that the crane holds
 static const double steer = 4.0;           // [m] of the tip against that, per sine
 static const double follow = 6.0;          // [m] of the tip after a lean beyond, per sine
+static const double stands_for = 3.0; // [s] of a severed tree, in crowns: its butt is drawn back
+static const double drawn_back = 0.6; // [m/s]
+static const double most_drawn_back = 3.0; // [m]
 static const double key_time = 0.1;        // [s] a key is pressed
 static const double hold_close = 0.5;      // [m] from the place to work at: it begins
 static const double straight = 0.9;        // cosine of a stem's angle in the head
 static const double inside = 0.6;      // of the saw's reach: where a stem's axis lies in the head
+static const double end_left = 0.8;    // [m] above a log at least, in the rollers
 static const double stall_time = 0.6;  // [s] without feeding before it runs up
 static const double run_up_time = 0.4; // [s] of feeding back
 static const double shortest_run_up = 1.5; // [m] length of the stem below the saw
@@ -107,23 +111,32 @@ int veh_harvest_next_assortment(const struct veh_harvest *demo, const struct veh
         const struct veh_product *p = &site->def.products->product[product];
         const double cut = veh_product_cut_length(p, 0);
         const unsigned grades = veh_grades_between(&head->computer.grades, 0.0, cut);
-        if (length > cut + 0.3 && ter_stem_diameter(s, cut) >= p->min_top &&
+        if (length > cut + end_left && ter_stem_diameter(s, cut) >= p->min_top &&
             veh_product_permits(p, grades))
             return i;
     }
     return -1;
 }
 
+// The operator sees where a broken stem ends, which the computer takes to be longer.
+static bool goes_beyond(const struct veh_worksite *site, int stem, double length) {
+    return length > ter_stem_length(&site->stems.items[stem].stem) - end_left;
+}
+
 // With prices the computer's plan decides, else the first assortment that fits; that also of a stem
-// for which the computer has no plan at all, since its knives could not measure it.
+// that has broken, or for which the computer has no plan at all, since its knives could not measure
+// it.
 static int choose_key(const struct veh_harvest *demo, const struct veh_worksite *site) {
     const struct veh_head_state *head = head_of(demo, site);
     if (head->stem < 0)
         return -1;
     if (!veh_products_have_prices(site->def.products))
         return veh_harvest_next_assortment(demo, site, head->stem);
-    if (head->computer.plan.count > 0)
-        return VEH_HARVEST_PROPOSED;
+    const struct veh_plan *plan = &head->computer.plan;
+    if (plan->count > 0)
+        return goes_beyond(site, head->stem, plan->log[0].from + plan->log[0].length)
+                   ? veh_harvest_next_assortment(demo, site, head->stem)
+                   : VEH_HARVEST_PROPOSED;
     const bool first = demo->work.items[demo->work.count - 1].logs == 0;
     return first ? veh_harvest_next_assortment(demo, site, head->stem) : -1;
 }
@@ -197,11 +210,12 @@ static double cost_of_pile(const struct veh_worksite *site, const struct pile *p
     const double far = fed_out + 2.0 * log_room;
     const int found =
         ter_stand_query(&site->stand, p.x - far, p.y - far, p.x + far, p.y + far, near, MOST);
+    const bool steep = veh_harvest_is_steep(site, p);
     double cost = 0.0;
     for (int i = 0; i < found && i < MOST; i++) {
         const struct ter_tree *tree = &site->stand.trees[near[i]];
         if (tree->status != TER_TREE_FELLED)
-            cost += veh_harvest_log_costs(tree) * too_near(site, pile, tree);
+            cost += veh_harvest_log_costs(tree, steep) * too_near(site, pile, tree);
     }
     return cost;
 }
@@ -263,7 +277,9 @@ void veh_harvest_fall(struct veh_harvest *demo, const struct veh_worksite *site,
         const double aside = sim_dot(u, left);
         const double held = sim_clamp(aside, -held_most, held_most);
         const double way = follow * (aside - held) - steer * held;
-        const struct sim_vec3 goal = sim_add_scaled(demo->hold, left, way);
+        const double back = sim_clamp(drawn_back * (elapsed - stands_for), 0.0, most_drawn_back);
+        const struct sim_vec3 goal =
+            sim_add_scaled(sim_add_scaled(demo->hold, left, way), demo->fall, -back);
         veh_harvest_tip_to(demo, site, goal, 0.7, levers);
     }
     if (turning(site, stem) > hanging || slope > upright)
@@ -363,6 +379,8 @@ void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
     if (demo->run_ups > 1 && !head->in_position)
         demo->hold.z += 0.3 * sim_world_step_size(site->world);
     const double away = veh_harvest_tip_to(demo, site, demo->hold, 0.8, levers);
+    if (now > demo->ordered + 2.0 * key_time && goes_beyond(site, head->stem, head->target))
+        demo->ordered = 0.0; // another length
     const bool ready = demo->ordered > 0.0 || away < hold_close || now > demo->log_begun + 2.0;
     if (ready && veh_harvest_lies_in_rollers(demo, site, head->stem) &&
         (demo->ordered > 0.0 || mark_grade(demo, site, levers)))
