@@ -215,6 +215,12 @@ static bool has_branches(const struct veh_stem *stem) {
            stem->kind == VEH_STEM_TOP;
 }
 
+// Arms of a head press its stems together; it is the knives that take the branches of these.
+static bool in_arms(const struct veh_worksite *site, int stem, int other) {
+    return other >= 0 &&
+           (site->stems.items[stem].arms > 0.0 || site->stems.items[other].arms > 0.0);
+}
+
 void veh_press_branches(struct veh_worksite *site) {
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
@@ -224,8 +230,9 @@ void veh_press_branches(struct veh_worksite *site) {
         for (int k = 0; k < 2 && c->force > least_press; k++) {
             const int stem = veh_stem_of_body(site, body[k]);
             const int machine = veh_machine_of_body(site, body[1 - k]);
-            if (stem < 0 || !has_branches(&site->stems.items[stem]) ||
-                (machine < 0 && veh_stem_of_body(site, body[1 - k]) < 0) ||
+            const int other = veh_stem_of_body(site, body[1 - k]);
+            if (stem < 0 || !has_branches(&site->stems.items[stem]) || (machine < 0 && other < 0) ||
+                in_arms(site, stem, other) ||
                 (machine >= 0 && veh_machine_works_on(site, machine, body[1 - k], stem)))
                 continue;
             press_on(site, stem, c->point.position);
