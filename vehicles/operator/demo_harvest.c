@@ -22,7 +22,7 @@ static const double close_radius = 4.6, close_height = 3.4; // [m] of the tip wh
 static const double swing_out_within = 2.2;                 // [m] of the stop
 // [m] of the felling cut above the foot: a stem cannot be cut lower than 0.12, and 0.15 is the
 // most.
-static const double stump = 0.133, higher = 0.01; // and with each try
+static const double stump = 0.133, stump_again = 0.137;
 // Where the arms hold stems, crowns push: the head is led less exactly.
 static const double higher_with_bunch = 0.03;
 static const double bunch_at_height = 0.03;               // [m]
@@ -265,7 +265,7 @@ static void drive(struct veh_harvest *demo, const struct veh_worksite *site,
 // The height of the cut: low, but the head has to pass over the ground behind the tree.
 static double lowest_cut(const struct veh_harvest *demo, const struct veh_worksite *site) {
     const double up = veh_harvest_gathered(demo, site) > 0 ? higher_with_bunch : 0.0;
-    return present_tree(demo, site)->position.z + stump + up + higher * demo->tries;
+    return present_tree(demo, site)->position.z + (demo->tries > 0 ? stump_again : stump) + up;
 }
 
 static struct sim_vec3 cut_point(const struct veh_harvest *demo, const struct veh_worksite *site) {
@@ -303,8 +303,11 @@ static void try_again(struct veh_harvest *demo, const struct veh_worksite *site,
     veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, why);
 }
 
-// A log, a stump or a tree is in the head's way, which stands still before it.
+// A log, a stump or a tree is in the head's way, which stands still before it. With a bunch in its
+// arms it moves slowly anyway.
 static bool is_blocked(struct veh_harvest *demo, const struct veh_worksite *site) {
+    if (veh_harvest_gathered(demo, site) > 0)
+        return false;
     const struct sim_vec3 head = veh_machine_head_frame(site, demo->base.task.machine).p;
     const double now = veh_worksite_time(site);
     if (demo->free.at <= demo->base.entered || sim_length(sim_sub(head, demo->free.head)) > moves) {
