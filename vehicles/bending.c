@@ -70,7 +70,8 @@ static double anchorage(const struct ter_stem *stem) {
 
 // [N m/rad] k, pushed at that height [m] above the foot.
 static double stiffness(const struct ter_stem *stem, double height) {
-    const double a = sim_clamp(height, stem->dbh, highest_push * ter_stem_length(stem));
+    const double highest = fmax(highest_push * ter_stem_length(stem), stem->dbh);
+    const double a = sim_clamp(height, stem->dbh, highest);
     const double y = ter_stem_yielding(stem, stem->from, stem->from + a);
     return 1.0 / (y / (a * a) + plate_turn / anchorage(stem));
 }

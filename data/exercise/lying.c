@@ -134,10 +134,12 @@ static bool read_broken(struct dat_csv *csv, struct ter_broken *broken) {
             continue;
         static const char digits[] = "0123456789abcdef";
         const char *digit = strchr(digits, cell->text[i % DIGITS]);
-        if (digit == NULL || strlen(cell->text) > DIGITS) {
+        const int most =
+            i / DIGITS < TER_BREAKABLE / 4 / DIGITS ? DIGITS : TER_BREAKABLE / 4 % DIGITS;
+        if (digit == NULL || (int)strlen(cell->text) > most) {
             dat_diagnose(csv->d, csv->line, cell->column,
                          "%s is '%s', expected at most %d digits of 0 to 9 and a to f",
-                         columns[BROKEN + i / DIGITS].name, cell->text, (int)DIGITS);
+                         columns[BROKEN + i / DIGITS].name, cell->text, most);
             return false;
         }
         broken->bits[i / 8] |= (uint32_t)(digit - digits) << (i % 8 * 4);

@@ -64,10 +64,11 @@ static bool take_lookups(struct studio *studio, const struct ui_scene *scene,
     long sum = 0;
     studio->beside -= ui_gl_memory();
     ui_gl_count_lookups(true); // programs for the night are made when it comes
-    if (!ui_gl_target_make(&studio->counted, WIDTH, HEIGHT, 0) ||
-        !ui_gl_renderer_views(studio->lookups, scene, rows, NULL, &studio->counted))
-        return ui_bench_complain("a picture does not fit into memory");
+    const bool drawn = ui_gl_target_make(&studio->counted, WIDTH, HEIGHT, 0) &&
+                       ui_gl_renderer_views(studio->lookups, scene, rows, NULL, &studio->counted);
     ui_gl_count_lookups(false);
+    if (!drawn)
+        return ui_bench_complain("a picture does not fit into memory");
     studio->beside += ui_gl_memory();
     ui_gl_target_read(&studio->counted, rgb);
     for (size_t i = 0; i < sizeof rgb; i += 3)

@@ -142,7 +142,7 @@ static long texture_bytes(unsigned name) {
         GLint before = 0;
         glGetIntegerv(bound[k], &before);
         glBindTexture(kind[k], name);
-        if (glGetError() != GL_NO_ERROR)
+        if (glGetError() != GL_NO_ERROR) // a texture of the other kind, which is not bound
             continue;
         for (int level = 0; parameter_of(kind[k], level, GL_TEXTURE_WIDTH) > 0; level++)
             bytes += level_bytes(kind[k], level);

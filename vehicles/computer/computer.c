@@ -148,8 +148,11 @@ static void calibrate(struct veh_computer *c, struct veh_computer_news *news) {
 }
 
 static void refuse(struct veh_computer *c, struct veh_computer_news *news) {
-    news->refused = c->calibration.ready;
-    c->calibration.ready = c->calibration.asked = false;
+    struct veh_calibration *calibration = &c->calibration;
+    news->refused = calibration->ready;
+    if (calibration->asked && calibration->read > 0)
+        calibration->logs = 0; // measured twice is enough
+    calibration->ready = calibration->asked = false;
 }
 
 static void find_butt(struct veh_computer *c, const struct veh_computer_setup *setup) {

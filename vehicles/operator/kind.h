@@ -45,7 +45,7 @@ struct veh_demonstrator {
 };
 
 // The logs of the last stem are measured again (measuring.c): true while the operator does that,
-// with the levers for it. What is being done meanwhile stands still.
+// with the levers for it. The other work stands still meanwhile.
 bool veh_demo_measures(struct veh_demonstrator *demo, const struct veh_worksite *site,
                        struct veh_controls *levers);
 

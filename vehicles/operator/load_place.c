@@ -190,7 +190,7 @@ void veh_load_swing(struct veh_load *load, const struct veh_worksite *site,
     const double distance =
         veh_load_move(load, site, over_stakes(load, site, load->lane), 1.3, levers);
     const double elapsed = veh_demo_elapsed(&load->base, site);
-    // What has come to rest leans on the headboard or on a stake.
+    // A grapple at rest leans on the headboard or on a stake.
     const bool rests = veh_load_hangs_still(load, site) && elapsed > 1.0;
     if (veh_load_held(load, site, held) == 0)
         veh_load_miss(load, site);

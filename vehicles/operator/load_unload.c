@@ -4,8 +4,8 @@
 //   FOLD
 //
 // Each grip takes the most logs of one assortment from wherever they lie on top, and a few others
-// with them only where they lie too close. What lies below others waits until those are on their
-// pile. Logs that have come onto another pile are laid onto their own at once, those that have
+// with them only where they lie too close. Logs below others wait until those are on their pile.
+// Logs that have come onto another pile are laid onto their own at once, those that have
 // rolled off when the bunk is empty.
 #include "vehicles/operator/load.h"
 

@@ -131,7 +131,7 @@ static int pressing(const struct veh_worksite *site, const struct tool *tool, in
     return bodies;
 }
 
-// What is let go keeps the logs that the tongs still touch, and those that hang.
+// Tongs that open keep the logs that they still touch, and those that hang.
 static bool keeps(const struct veh_worksite *site, const struct tool *tool, int stem,
                   const struct bundle *kept, bool opens) {
     return is_in(kept, stem) && (!opens || !kept->rests || pressing(site, tool, stem) > 0);

@@ -66,15 +66,15 @@ static void bound_knives(struct veh_worksite *site, const struct veh_machine *m,
 void veh_head_feed(struct veh_worksite *site, int machine) {
     struct veh_machine *m = &site->machines[machine];
     struct veh_head_state *head = veh_head_of(m);
-    const double *levers = m->controls.value;
-    struct veh_computer_keys keys = {
-        .proposal = levers[VEH_PROPOSAL] > 0.5,
-        .species = levers[VEH_SPECIES] > 0.5,
-        .grade = levers[VEH_GRADE] > 0.5,
-        .calibrate = levers[VEH_CALIBRATE] > 0.5,
-        .refuse = levers[VEH_CALIBRATE]<-0.5, .find_butt = levers[VEH_FIND_BUTT]> 0.5,
-        .feed = levers[VEH_FEED],
-        .sawing = veh_saw_at_work(m).state->sawing};
+    const double *levers = m->controls.value, calibrate = levers[VEH_CALIBRATE];
+    struct veh_computer_keys keys = {.proposal = levers[VEH_PROPOSAL] > 0.5,
+                                     .species = levers[VEH_SPECIES] > 0.5,
+                                     .grade = levers[VEH_GRADE] > 0.5,
+                                     .calibrate = calibrate > 0.5,
+                                     .refuse = -calibrate > 0.5,
+                                     .find_butt = levers[VEH_FIND_BUTT] > 0.5,
+                                     .feed = levers[VEH_FEED],
+                                     .sawing = veh_saw_at_work(m).state->sawing};
     for (int i = 0; i < VEH_PRODUCT_KEYS; i++)
         keys.product[i] = levers[VEH_ASSORTMENT_1 + i] > 0.5;
     const struct veh_computer_setup setup = veh_head_setup(site, machine);

@@ -112,7 +112,7 @@ static int turn_wheel(struct veh_worksite *site, int machine) {
 
 // ---- the knives ----
 
-// [m] of diameter per unit of the feeler's coordinate, there.
+// Index of the table's row that the coordinate is in.
 static int row(const struct veh_polyline *table, double coordinate) {
     int i = 0;
     while (i < table->count - 2 && coordinate > table->x[i + 1])
@@ -120,6 +120,7 @@ static int row(const struct veh_polyline *table, double coordinate) {
     return i;
 }
 
+// [m] of diameter per unit of the feeler's coordinate, there.
 static double slope(const struct veh_polyline *table, double coordinate) {
     const int i = row(table, coordinate);
     return (table->y[i + 1] - table->y[i]) / (table->x[i + 1] - table->x[i]);
