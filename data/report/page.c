@@ -112,7 +112,7 @@ static bool find_metric(const char *name, enum dat_metric *metric) {
 static const struct dat_html_column figure_columns[] = {
     {DAT_WORD_FIGURE, false}, {DAT_WORD_VALUE, true}, {DAT_WORD_WHAT_IT_IS, false}};
 
-// Is there a mark for the metric? What has none of its own is to be done before any counts.
+// Is there a mark for the metric? A goal without one is to be done before any counts.
 static bool is_marked(const json_t *losses, const char *name) {
     const json_t *loss;
     size_t i;

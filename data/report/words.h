@@ -25,7 +25,7 @@
     WORD(SILVER, "silver") \
     WORD(GOLD, "gold") \
     WORD(OF_100_POINTS, "of 100 points") \
-    WORD(NOT_DONE, "What the exercise asks for is not done, so there are no marks yet.") \
+    WORD(NOT_DONE, "The exercise's task is not done, so there are no marks yet.") \
     WORD(GOAL, "goal") \
     WORD(VALUE, "value") \
     WORD(POINTS_LOST, "points lost") \
@@ -135,6 +135,15 @@
     WORD(AT_MEASURED_LENGTH, "measured length") \
     WORD(AT_MEASURED_TOP, "measured top") \
     WORD(AT_MEASURED_MID, "measured middle") \
+    WORD(AT_TOP, "top diameter") \
+    WORD(AT_MID, "middle diameter") \
+    WORD(AT_LOG, "log") \
+    WORD(AT_LENGTH_OFF, "lengths off by") \
+    WORD(AT_DIAMETER_OFF, "diameters off by") \
+    WORD(AT_PROPOSED, "correction proposed") \
+    WORD(AT_ADD, "correction") \
+    WORD(AT_ADD_PER_M, "correction per metre") \
+    WORD(AT_CLASS, "class") \
     WORD(AT_BUNCH, "bunch") \
     WORD(AT_STEMS, "stems") \
     WORD(AT_CRITERIA, "reasons") \
