@@ -71,7 +71,7 @@ static void take_uneven_bundle(int count) {
 // slide in the jaws instead of stopping the crane. One who sees that they are level leaves it at
 // that.
 static int push_level(struct sim_vec3 p, struct sim_vec3 towards) {
-    enum { LOOSENED = 6, BLOW = 250 }; // [steps]
+    enum { LOOSENED = 10, BLOW = 250 }; // [steps]
     int blows = 0;
     for (; blows < MOST_BLOWS && spread(towards) > level; blows++) {
         const struct sim_vec3 here = crane_hand_place(&hand);
