@@ -56,8 +56,8 @@ if [ "${1:-}" = fast ]; then
     stage gcc gcc all "--no-suite slow" -- --buildtype=debugoptimized -Dc_args=-g1
 else
     stage gcc gcc all "" -- --buildtype=debugoptimized -Dc_args=-g1
-    # What an optimiser would hide shows in these: stale memory, and in the last one results that
-    # depend on inlining.
+    # Optimisers would hide these faults: stale memory, and in the last stage results that depend on
+    # inlining.
     rubbish=-ftrivial-auto-var-init=pattern
     # Sanitizers slow a test down several times, so it gets more time. Null and wild pointers are
     # found where memory is used, by the sanitizer for addresses: three checks of each pointer on its

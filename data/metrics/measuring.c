@@ -27,8 +27,8 @@ const struct dat_metric_info dat_metric_calibrations = {
     .value = dat_tally_value,
 };
 
-// The machine's measurement of a log comes just before the event of its cut. What was wrong before
-// a calibration counts until the next log.
+// The machine's measurement of a log comes just before the event of its cut. Errors from before
+// a calibration count until the next log.
 static void compare(union dat_metric_state *state, const struct veh_event *event, double measured,
                     double true_size) {
     if (event->kind == VEH_EVENT_LOG_MEASURED)

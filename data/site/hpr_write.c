@@ -399,7 +399,7 @@ static void write_check(struct dat_xml *w, const char *who, double length, doubl
     dat_xml_close(w);
 }
 
-// cut: when it was. What the operator has not measured is as true as if.
+// cut: its time. A log that the operator has not measured has its true sizes as the operator's.
 static void write_checked_log(struct dat_xml *w, const struct dat_hpr *hpr,
                               const struct veh_bark *bark, const struct dat_hpr_log *log, int key,
                               const char *cut) {

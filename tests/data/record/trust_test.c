@@ -87,7 +87,7 @@ static void an_open_last_line_is_ended(void **state) {
     assert_true(dat_trust_has(&trust, added));
 }
 
-// Whoever edits the file may call a computer what they like.
+// A computer's name is free text for all who can edit the file.
 static void a_long_name_is_one_line(void **state) {
     (void)state;
     char text[2048];
