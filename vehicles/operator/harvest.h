@@ -117,8 +117,6 @@ int veh_harvest_choose_companion(const struct veh_harvest *demo, const struct ve
 // and so that neither crown nor logs come towards the machine. Unit, level.
 struct sim_vec3 veh_harvest_choose_fall(const struct veh_harvest *demo,
                                         const struct veh_worksite *site);
-// What a metre too near to the tree costs.
-double veh_harvest_importance(const struct ter_tree *tree);
 // Whether logs roll and stay in the way there, and a machine that climbs onto one tips over.
 bool veh_harvest_is_steep(const struct veh_worksite *site, struct sim_vec3 p);
 // What one costs for logs: on a slope the head needs room about a tree that is yet to be felled.

@@ -379,7 +379,8 @@ static double overlap(const struct ter_tree *falling, const struct ter_tree *oth
     return most;
 }
 
-double veh_harvest_importance(const struct ter_tree *tree) {
+// What a metre too near to the tree costs.
+static double importance(const struct ter_tree *tree) {
     return tree->status == TER_TREE_CROP ? 12.0 : tree->status == TER_TREE_MARKED ? 1.0 : 2.0;
 }
 
@@ -422,7 +423,7 @@ static double rolls_beyond(const struct ter_tree *tree, struct sim_vec3 p, struc
 }
 
 double veh_harvest_log_costs(const struct ter_tree *tree, bool steep) {
-    return steep && tree->status == TER_TREE_MARKED ? to_be_felled : veh_harvest_importance(tree);
+    return steep && tree->status == TER_TREE_MARKED ? to_be_felled : importance(tree);
 }
 
 // What a neighbour costs when the tree falls along d: it is struck, it is in the way of the head or
@@ -433,7 +434,7 @@ static double cost_of_neighbour(const struct ter_tree *tree, const struct ter_tr
     const double ahead = o.x * d.x + o.y * d.y, beside = fabs(o.x * d.y - o.y * d.x);
     double cost = 0.0;
     if (ahead > 0.5 && ahead < tree->height)
-        cost += veh_harvest_importance(other) * overlap(tree, other, ahead, beside);
+        cost += importance(other) * overlap(tree, other, ahead, beside);
     const struct sim_vec3 back = sim_neg(d);
     cost += fmax(head_room - from_stretch(other->position, tree->position, back, head_way), 0.0);
     const bool head_comes = other->status == TER_TREE_MARKED && way->steep;

@@ -108,7 +108,7 @@ static void piles_are_taken_in_an_order(void **state) {
         {.x = (float)tip.x + 3.0F, .y = (float)tip.y, .pile = true}};
     dat_plan_set(&plan, points, 2);
     veh_site_event(
-        &s.site, &veh_part_bunk,
+        &s.site, &veh_part_grapple,
         (struct veh_event){.kind = VEH_EVENT_LOG_GRIPPED, .machine = 0, .stem = -1, .tree = -1});
     dat_plan_step(&plan, &s.site);
     assert_int_equal(plan.driven.count, 1);
