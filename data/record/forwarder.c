@@ -49,7 +49,7 @@ static bool send_all(struct dat_forwarder *forwarder) {
              forwarder->buffer);
     else if (ok && forwarder->away) {
         tell(forwarder, "%s is back, and has all sessions", dat_sender_server(forwarder->sender));
-        forwarder->stateless = false; // the server may have been mended
+        forwarder->stateless = false; // another version of the server may take states
     }
     forwarder->away = !ok;
     return ok;

@@ -46,7 +46,7 @@ struct dat_hpr_stem {
     int bunch;   // number from 1 of the stems that were held and cut together with it; 0: none were
 };
 
-// What the operator has accepted: from then on the machine adds this.
+// A correction that the operator has accepted; the machine adds it to all later measurements.
 struct dat_hpr_calibration {
     char date[DAT_STANFORD_DATE];
     struct veh_correction add;

@@ -1,29 +1,11 @@
 // Branches that break off, against the stress of a bent beam and the geometry of cones, and the
 // balance of their mass.
 #include "terrain/branch.h"
-#include "tests/vehicles/small_site.h"
+#include "tests/vehicles/spruces.h"
 
 static struct small_site s;
 
 static const double strength = 32.4e6, elasticity = 6.3e9; // [Pa] of green spruce
-
-static struct ter_tree tree_at(const char *id, double x) {
-    struct ter_tree tree = {.position = {x, 0.0, 0.0},
-                            .species = TER_SPRUCE,
-                            .dbh = 0.28,
-                            .height = 22.0,
-                            .crown_base = 11.0,
-                            .crown_width = 4.0};
-    (void)snprintf(tree.id, sizeof tree.id, "%s", id);
-    return tree;
-}
-
-static void plant(const struct ter_tree trees[], int count) {
-    small_site_init(&s, 0.0);
-    for (int i = 0; i < count; i++)
-        assert_true(ter_stand_add(&s.stand, &trees[i]));
-    small_site_restart(&s);
-}
 
 static const struct ter_stem *wood(int stem) {
     return &s.site.stems.items[stem].stem;
@@ -74,7 +56,7 @@ static void branches_break_as_deep_as_their_beams_tear(void **state) {
     static const double apart = 1.5;
     const struct ter_tree trees[] = {tree_at("a", 0.0), tree_at("b", apart)};
     const double own = 0.5 * ter_species_crown_width(TER_SPRUCE, 0.28);
-    plant(trees, 1);
+    plant(&s, trees, 1);
     const struct ter_stem felled = ter_tree_stem(&trees[1]), rooted = ter_tree_stem(&trees[0]);
     const struct sim_pose foot[] = {{{apart, 0.0, 0.0}, sim_quat_identity()},
                                     {{0.0, 0.0, 0.0}, sim_quat_identity()}};
@@ -115,7 +97,7 @@ static void a_torn_crown_pushes_less(void **state) {
     const struct ter_tree trees[] = {tree_at("a", 0.0), tree_at("b", 3.2)};
     double push[2];
     for (int torn = 0; torn < 2; torn++) {
-        plant(trees, 1);
+        plant(&s, trees, 1);
         struct ter_stem felled = ter_tree_stem(&trees[1]);
         struct ter_branch branch;
         struct ter_branch_walk walk = ter_branches(&felled, 0.0, 22.0);
@@ -137,7 +119,7 @@ static void a_torn_crown_pushes_less(void **state) {
 static void a_fallen_tree_breaks_the_branches_below(void **state) {
     (void)state;
     const struct ter_tree tree = tree_at("a", 0.0);
-    plant(&tree, 1);
+    plant(&s, &tree, 1);
     const struct ter_stem whole = ter_tree_stem(&tree);
     const struct sim_quat lying = sim_quat_axis_angle(sim_vec3(0.0, 1.0, 0.0), 1.1);
     const int stem = veh_stem_create(&s.site, &whole, (struct sim_pose){{0.0, 0.0, 0.3}, lying},
@@ -170,7 +152,7 @@ static void a_fallen_tree_breaks_the_branches_below(void **state) {
 static void a_log_breaks_the_branches_that_it_strikes(void **state) {
     (void)state;
     const struct ter_tree tree = tree_at("a", 0.0);
-    plant(&tree, 1);
+    plant(&s, &tree, 1);
     const struct ter_stem whole = ter_tree_stem(&tree);
     const int stem =
         veh_stem_create(&s.site, &whole, ter_tree_stem_pose(&tree), VEH_STEM_STANDING, 0);

@@ -1,26 +1,8 @@
 // Crowns in the air and in each other, against the formulas of their forces.
-#include "tests/vehicles/small_site.h"
+#include "tests/vehicles/spruces.h"
 
 static struct small_site s;
 static const double step = 0.01;
-
-static struct ter_tree tree_at(const char *id, double x) {
-    struct ter_tree tree = {.position = {x, 0.0, 0.0},
-                            .species = TER_SPRUCE,
-                            .dbh = 0.28,
-                            .height = 22.0,
-                            .crown_base = 11.0,
-                            .crown_width = 4.0};
-    (void)snprintf(tree.id, sizeof tree.id, "%s", id);
-    return tree;
-}
-
-static void plant(const struct ter_tree trees[], int count) {
-    small_site_init(&s, 0.0);
-    for (int i = 0; i < count; i++)
-        assert_true(ter_stand_add(&s.stand, &trees[i]));
-    small_site_restart(&s);
-}
 
 // A stem off its stump, upright with its tree's foot at x; tree -1: of none of the stand.
 static int loose_stem(const struct ter_tree *tree, double x, double z, int index) {
@@ -46,7 +28,7 @@ static void air_slows_a_crown(void **state) {
     const double width = ter_species_crown_width(TER_SPRUCE, 0.28), area = 0.5 * width * 11.0;
     for (size_t i = 0; i < sizeof speeds / sizeof speeds[0]; i++) {
         const double u = speeds[i];
-        plant(NULL, 0);
+        plant(&s, NULL, 0);
         const int stem = loose_stem(&tree, 0.0, 30.0, -1);
         small_site_steps(&s, 1);
         sim_body_set_velocity(s.site.world, s.site.stems.items[stem].body, sim_vec3(u, 0.0, 0.0),
@@ -64,14 +46,14 @@ static void crowns_push_as_deep_as_they_overlap(void **state) {
     static const double apart = 2.5;
     const struct ter_tree trees[] = {tree_at("a", 0.0), tree_at("b", apart)};
     const double own = 0.5 * ter_species_crown_width(TER_SPRUCE, 0.28);
-    plant(trees, 1);
+    plant(&s, trees, 1);
     const int stem = loose_stem(&trees[1], apart, 0.0, -1);
     small_site_steps(&s, 1);
     const double depth = (own + 2.0) * (1.0 - 1.0 / 16.0) - apart;
     assert_true(depth > 0.5);
     assert_near(force_on(stem) / (2000.0 * depth), 1.0, 1e-3);
     small_site_finish(&s);
-    plant(trees, 2);
+    plant(&s, trees, 2);
     s.site.stand.trees[1].status = TER_TREE_FELLED;
     const int own_place = loose_stem(&trees[1], apart, 0.0, 1);
     small_site_steps(&s, 1);
@@ -105,7 +87,7 @@ static void a_held_stem_gives_way_to_crowns(void **state) {
             trees[k].crown_base = 5.0;
             trees[k].crown_width = 1.0;
         }
-        plant(trees, 2);
+        plant(&s, trees, 2);
         s.site.stand.trees[1].status = TER_TREE_FELLED;
         const int stem = loose_stem(&trees[1], apart, 0.0, 1);
         s.site.stems.items[stem].arms = arms;
@@ -131,7 +113,7 @@ static void air_does_not_spin_a_swept_top(void **state) {
     tree.crown_base = 1.5;
     tree.crown_width = 1.0;
     tree.defects.sweep = 0.15;
-    plant(NULL, 0);
+    plant(&s, NULL, 0);
     struct ter_stem top = ter_tree_stem(&tree);
     top.from = top.height - 0.3;
     const struct sim_pose pose = {{0.0, 0.0, 30.0}, sim_quat_axis_angle(sim_vec3(0, 1, 0), 1.2)};
@@ -152,7 +134,7 @@ static void air_does_not_spin_a_swept_top(void **state) {
 static void a_light_top_is_not_thrown_about(void **state) {
     (void)state;
     const struct ter_tree trees[] = {tree_at("a", 0.0), tree_at("b", 1.2)};
-    plant(trees, 2);
+    plant(&s, trees, 2);
     struct ter_stem top = ter_tree_stem(&trees[0]);
     top.from = top.height - 1.0;
     const struct sim_pose pose = {{0.4, 0.3, 15.0}, sim_quat_axis_angle(sim_vec3(0, 1, 0), 1.2)};
@@ -183,7 +165,7 @@ static void the_last_of_many_neighbours_catches(void **state) {
     }
     trees[MANY - 1] = tree_at("near", 2.5);
     const double own = 0.5 * ter_species_crown_width(TER_SPRUCE, 0.28);
-    plant(trees, MANY);
+    plant(&s, trees, MANY);
     const struct ter_tree origin = tree_at("o", 0.0);
     const int stem = loose_stem(&origin, 0.0, 0.0, -1);
     small_site_steps(&s, 1);
@@ -200,7 +182,7 @@ static void a_tree_hangs_until_it_is_drawn_free(void **state) {
     (void)state;
     struct ter_tree trees[] = {tree_at("a", 0.0), tree_at("b", 3.0)};
     trees[0].lean_x = 0.02;
-    plant(trees, 2);
+    plant(&s, trees, 2);
     const struct ter_stem stem = ter_tree_stem(&trees[0]);
     const int tree =
         veh_stem_create(&s.site, &stem, ter_tree_stem_pose(&trees[0]), VEH_STEM_STANDING, 0);
@@ -225,7 +207,7 @@ static void a_tree_hangs_until_it_is_drawn_free(void **state) {
 static void a_torn_crown_is_kept(void **state) {
     (void)state;
     const struct ter_tree trees[] = {tree_at("a", 0.0)};
-    plant(trees, 1);
+    plant(&s, trees, 1);
     const struct ter_tree far = tree_at("b", 1.0);
     (void)loose_stem(&far, 1.0, 0.0, -1);
     int told = 0;
@@ -254,7 +236,7 @@ static int rooted_stem(int tree) {
 static void a_neighbour_sways(void **state) {
     (void)state;
     const struct ter_tree trees[] = {tree_at("a", 0.0)}, far = tree_at("b", 2.0);
-    plant(trees, 1);
+    plant(&s, trees, 1);
     const int stand = rooted_stem(0), stem = loose_stem(&far, 2.0, 0.0, -1);
     small_site_steps(&s, 1);
     const double push = force_on(stem);
@@ -287,7 +269,7 @@ static void a_slender_neighbour_loses_its_top(void **state) {
     slender.height = 20.0;
     slender.crown_base = 14.0;
     const struct ter_tree far = tree_at("b", 1.0);
-    plant(&slender, 1);
+    plant(&s, &slender, 1);
     const int stand = rooted_stem(0);
     (void)loose_stem(&far, 1.0, 0.0, -1);
     small_site_steps(&s, 5);

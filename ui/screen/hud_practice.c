@@ -111,7 +111,7 @@ static void describe_stem(struct ui_hud_stem *stem, const struct veh_products *p
     }
 }
 
-// What the computer wants to be answered while the head is empty.
+// The computer's question about its calibration, while the head is empty.
 static void describe_control(struct ui_hud *hud, const struct veh_head_state *head,
                              unsigned devices) {
     const struct veh_calibration *c = &head->computer.calibration;

@@ -140,10 +140,12 @@ static void regrade(struct veh_computer *c, const struct veh_products *products,
 // With empty knives; an answer to what was proposed comes first.
 static void calibrate(struct veh_computer *c, struct veh_computer_news *news) {
     struct veh_calibration *calibration = &c->calibration;
+    if (c->was_closed)
+        return;
     news->calibrated = calibration->ready;
     if (calibration->ready)
         veh_calibration_accept(calibration);
-    else if (calibration->logs > 0 && !c->was_closed)
+    else if (calibration->logs > 0)
         calibration->asked = true;
 }
 

@@ -119,7 +119,8 @@ struct sim_vec3 veh_harvest_choose_fall(const struct veh_harvest *demo,
                                         const struct veh_worksite *site);
 // Whether logs roll and stay in the way there, and a machine that climbs onto one tips over.
 bool veh_harvest_is_steep(const struct veh_worksite *site, struct sim_vec3 p);
-// What one costs for logs: on a slope the head needs room about a tree that is yet to be felled.
+// Cost of each metre by which logs come too near to the tree: on a slope the head needs room about
+// trees that are yet to be felled.
 double veh_harvest_log_costs(const struct ter_tree *tree, bool steep);
 // Whether the crane reaches p from where the machine stands.
 bool veh_harvest_reaches(const struct veh_harvest *demo, const struct veh_worksite *site,

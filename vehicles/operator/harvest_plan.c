@@ -379,7 +379,7 @@ static double overlap(const struct ter_tree *falling, const struct ter_tree *oth
     return most;
 }
 
-// What a metre too near to the tree costs.
+// Cost of each metre by which a crown comes too near to the tree.
 static double importance(const struct ter_tree *tree) {
     return tree->status == TER_TREE_CROP ? 12.0 : tree->status == TER_TREE_MARKED ? 1.0 : 2.0;
 }

@@ -63,8 +63,8 @@ double veh_load_passing_radius(const struct veh_load *load, const struct veh_wor
     return 3.1 + 2.0 * (veh_load_stakes(load, site) - 1.8);
 }
 
-// Whether the tip is where the grapple passes over the stakes, so that the crane may slew. Once it
-// does, it goes on as long as it is about there.
+// Whether the tip is where the grapple passes over the stakes, so that the crane may slew. A crane
+// that slews goes on as long as its tip is about there.
 static bool may_slew(struct veh_load *load, double off, double below) {
     const double wide = load->slews ? 2.0 : 1.0;
     load->slews = fabs(off) < wide * slew_off && below < wide * slew_below;

@@ -231,7 +231,7 @@ void veh_load_set_down(struct veh_load *load, const struct veh_worksite *site,
     veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, VEH_SAY_OPENS_GRAPPLE);
 }
 
-// It goes on with a load that does not grow, but not for ever.
+// Bundles that leave the load no larger are progress only so many times.
 static void count_bundle(struct veh_load *load, const struct veh_worksite *site) {
     load->overflows++;
     if (load->overflows <= BUNDLES_MOST)

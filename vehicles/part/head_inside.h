@@ -100,7 +100,7 @@ void veh_head_lay_out(struct veh_worksite *site, int machine, int log,
 // After the step, before the computer measures: the operator is at the logs, as long as the
 // computer asks for it and no lever is moved.
 struct veh_caliper_reading veh_head_use_caliper(struct veh_worksite *site, int machine);
-// What has come out of it, and what the operator has answered.
+// Records the result of a control measurement, and the operator's answer to it.
 void veh_head_tell_calibration(struct veh_worksite *site, int machine,
                                const struct veh_computer_news *news);
 

@@ -17,8 +17,8 @@ static const struct plan {
     int pictures;
 } whole = {"strip-harvest", 3, 620.0, 16.0, 1000000}, part = {"first-harvest", 3, 60.0, 1.0, 20};
 
-// What allocators keep of earlier rounds, in kB, of some 170 MB. The first round loads what is
-// loaded once, so later ones are compared with each other.
+// [kB] that allocators keep of earlier rounds, of some 170 MB. The first round loads all that stays
+// loaded, so later rounds are compared with each other.
 static const long most_growth = 6000;
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
