@@ -12,15 +12,17 @@ static const double sinking = 0.05;     // [m/s] of jaws that have landed
 static const double stalled = 0.4;      // [s] so slow
 // Of the opening: jaws that stand on something, on the ground and in a bunk.
 static const double still_open = 0.5, still_open_in_bunk = 0.7;
-static const double give_way = 0.05;    // [m] upward then, and again
-static const double give_most = 0.25;   // [m]
-static const double moving = 0.1;       // [s] in which jaws have closed further
-static const double sink_again = 0.15;  // [m/s] downward while they do
-static const double rim_low = 0.15;     // [m] of the stakes below the loading space's upper side
-static const double over = 0.1;         // [m] of tips above the stakes that they pass over
-static const double prise_time = 1.6;   // [s] in which the jaws open
-static const double too_high = 0.06;    // [m] of tips above their place that stand on close logs
-static const double spread = 0.2;       // [rad] by which they open there, and part the logs
+static const double give_way = 0.05;   // [m] upward then, and again
+static const double give_most = 0.25;  // [m]
+static const double moving = 0.1;      // [s] in which jaws have closed further
+static const double sink_again = 0.15; // [m/s] downward while they do
+static const double rim_low = 0.15;    // [m] of the stakes below the loading space's upper side
+static const double over = 0.1;        // [m] of tips above the stakes that they pass over
+static const double prise_time = 1.6;  // [s] in which the jaws open
+// [m] of tips above their place that stand on close logs, and the angle [rad] by which they open
+// there, and part the logs; on the ground, in a bunk.
+static const double too_high = 0.15, too_high_in_bunk = 0.06;
+static const double spread = 0.3, spread_in_bunk = 0.2;
 static const double above_place = 0.4;  // [m] of the way beside a place that it is above
 static const double put_back_time = 12; // [s]
 static const double draw_up = 0.8;      // [m] straight up, before the crane draws in
@@ -136,11 +138,11 @@ static void begin_closing(struct veh_load *load, const struct veh_worksite *site
         veh_demo_enter(&load->base, site, VEH_LOAD_CLOSE, VEH_SAY_CLOSES_GRAPPLE);
 }
 
-// The tips stand between logs of a bunk that lie close.
+// The tips stand between logs that lie close, or on top of them: they would close around nothing.
 static bool stand_high(const struct veh_load *load, const struct veh_worksite *site) {
     const struct sim_pose floor = veh_load_floor(load, site);
-    return load->from_bunk &&
-           veh_jaws_rise(&load->jaws, site, load->grip.above, &floor) < -too_high;
+    return veh_jaws_rise(&load->jaws, site, load->grip.above, load->from_bunk ? &floor : NULL) <
+           -(load->from_bunk ? too_high_in_bunk : too_high);
 }
 
 void veh_load_lower(struct veh_load *load, const struct veh_worksite *site,
@@ -289,8 +291,9 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
 // The tips press down while they open. Those of a grip sink between the logs, and then close.
 void veh_load_prise(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
+    const double wider = load->from_bunk ? spread_in_bunk : spread;
     levers->value[VEH_GRIP] =
-        load->prises ? -0.8 : veh_jaws_lever(&load->jaws, site, load->grip.opening + spread);
+        load->prises ? -0.8 : veh_jaws_lever(&load->jaws, site, load->grip.opening + wider);
     follow_tongs(load, site, levers);
     if (veh_demo_elapsed(&load->base, site) < prise_time)
         return;
