@@ -2,14 +2,8 @@
 #include "data/metrics/notes.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "tests/near.h"
-
-enum { MOST = 1 << 17 };
-static char written[MOST], expected[MOST];
+#include "tests/manual.h"
 
 static const char introduction[] =
     "# Metrics\n\n"
@@ -23,13 +17,6 @@ static const char introduction[] =
     "of a session ends with these\n"
     "notes on the figures that it has. The program writes this page: "
     "`build/tests/data_metrics_notes_test --write`.\n";
-
-static const char *path(void) {
-    static char text[4096];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(text, sizeof text, "%s/docs/metrics.md", root != NULL ? root : ".");
-    return text;
-}
 
 static const char *machine_of(unsigned needs) {
     return needs & DAT_NEEDS_HEAD ? "harvester" : needs & DAT_NEEDS_BUNK ? "forwarder" : "any";
@@ -59,12 +46,11 @@ static void print(FILE *out) {
     }
 }
 
-static void make(void) {
-    FILE *out = fmemopen(expected, MOST, "w");
-    assert_non_null(out);
-    print(out);
-    assert_int_equal(fclose(out), 0);
-}
+static const struct manual_part part = {
+    .page = "metrics.md",
+    .print = print,
+    .test = "data_metrics_notes_test",
+};
 
 // Figures of people need a source.
 static void every_metric_has_its_note(void **state) {
@@ -80,27 +66,12 @@ static void every_metric_has_its_note(void **state) {
 
 static void the_manual_has_the_notes(void **state) {
     (void)state;
-    FILE *file = fopen(path(), "r");
-    assert_non_null(file);
-    written[fread(written, 1, MOST - 1, file)] = '\0';
-    (void)fclose(file);
-    make();
-    if (strcmp(written, expected) != 0)
-        fail_msg("docs/metrics.md differs from the table: run data_metrics_notes_test --write");
-}
-
-static int write_manual(void) {
-    make();
-    FILE *file = fopen(path(), "w");
-    if (file == NULL)
-        return 1;
-    const bool ok = fputs(expected, file) >= 0;
-    return fclose(file) == 0 && ok ? 0 : 1;
+    manual_part_check(&part);
 }
 
 int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--write") == 0)
-        return write_manual();
+    if (manual_asked_to_write(argc, argv))
+        return manual_part_write(&part);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_metric_has_its_note),
         cmocka_unit_test(the_manual_has_the_notes),

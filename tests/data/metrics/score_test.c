@@ -1,8 +1,6 @@
 // Metrics and goals, without a worksite: events and observations are all they see.
 #include "data/metrics/score.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tests/manual.h"
@@ -225,60 +223,34 @@ static void tipping_over_fails_whatever_the_goals(void **state) {
 
 // ---- the manual ----
 
-#define MOST (1L << 18)
-static char manual[MOST], table[MOST];
-
-static const char page[] = "instructor.md";
-
 static const char *machine_of(unsigned needs) {
     return needs & DAT_NEEDS_HEAD ? "harvester" : needs & DAT_NEEDS_BUNK ? "forwarder" : "any";
 }
 
-static void print_table(void) {
-    size_t used = (size_t)snprintf(table, MOST, "| metric | machine | meaning |\n|---|---|---|\n");
+static void print_rows(FILE *out) {
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const enum dat_metric metric = (enum dat_metric)i;
-        used += (size_t)snprintf(
-            table + used, MOST - used, "| `%s` | %s | %s |\n", dat_metric_name(metric),
-            machine_of(dat_metric_info(metric)->needs), dat_metric_help(metric));
+        fprintf(out, "| `%s` | %s | %s |\n", dat_metric_name(metric),
+                machine_of(dat_metric_info(metric)->needs), dat_metric_help(metric));
     }
 }
 
-// Where the table is in the manual, *size bytes; NULL: there is none.
-static char *find_table(size_t *size) {
-    manual_read(page, manual, sizeof manual);
-    char *start = strstr(manual, "| metric | machine | meaning |\n");
-    const char *end = start != NULL ? strstr(start, "\n\n") : NULL;
-    *size = end != NULL ? (size_t)(end + 1 - start) : 0;
-    return end != NULL ? start : NULL;
-}
+static const struct manual_part part = {
+    .page = "instructor.md",
+    .after = "| metric | machine | meaning |\n|---|---|---|\n",
+    .until = "\n",
+    .print = print_rows,
+    .test = "data_metrics_score_test",
+};
 
 static void the_manual_has_the_table(void **state) {
     (void)state;
-    size_t size;
-    print_table();
-    const char *found = find_table(&size);
-    assert_non_null(found);
-    if (size != strlen(table) || memcmp(found, table, size) != 0)
-        fail_msg("docs/instructor.md differs from the table: run data_metrics_score_test --write");
-}
-
-static int write_manual(void) {
-    size_t size;
-    print_table();
-    char *found = find_table(&size);
-    FILE *file = found != NULL ? fopen(manual_path(page), "w") : NULL;
-    if (file == NULL)
-        return 1;
-    const size_t before = (size_t)(found - manual);
-    const bool ok = fwrite(manual, 1, before, file) == before && fputs(table, file) >= 0 &&
-                    fputs(found + size, file) >= 0;
-    return fclose(file) == 0 && ok ? 0 : 1;
+    manual_part_check(&part);
 }
 
 int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--write") == 0)
-        return write_manual();
+    if (manual_asked_to_write(argc, argv))
+        return manual_part_write(&part);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(piles_are_judged),
         cmocka_unit_test(every_row_is_complete),

@@ -1,29 +1,10 @@
 #include "data/model/keys.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "sim/joint/joint.h"
-#include "tests/near.h"
-
-// The written part of the manual ends with this line; what follows comes from the table.
-static const char marker[] = "renews it).\n";
-
-static char *read_stream(FILE *file) {
-    static const long most = 1L << 20;
-    char *text = malloc((size_t)most);
-    assert_non_null(text);
-    const size_t size = fread(text, 1, (size_t)most - 1, file);
-    text[size] = '\0';
-    return text;
-}
-
-static char *manual_path(void) {
-    static char path[4096];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(path, sizeof path, "%s/docs/model-format.md", root != NULL ? root : ".");
-    return path;
-}
+#include "tests/data/key_table.h"
+#include "tests/manual.h"
 
 static void print_measures(FILE *out) {
     fputs(
@@ -41,69 +22,26 @@ static void print_measures(FILE *out) {
     }
 }
 
-static char *generated(void) {
-    FILE *file = tmpfile();
-    assert_non_null(file);
-    dat_keys_print_markdown(dat_model_keys(), file);
-    print_measures(file);
-    rewind(file);
-    char *text = read_stream(file);
-    (void)fclose(file);
-    return text;
+static void print(FILE *out) {
+    dat_keys_print_markdown(dat_model_keys(), out);
+    print_measures(out);
 }
 
-static char *manual(void) {
-    FILE *file = fopen(manual_path(), "r");
-    assert_non_null(file);
-    char *text = read_stream(file);
-    (void)fclose(file);
-    return text;
-}
+static const struct manual_part part = {
+    .page = "model-format.md",
+    .after = "renews it).\n",
+    .print = print,
+    .test = "data_model_keys_test",
+};
 
-static void manual_is_the_table(void **state) {
+static void the_manual_is_the_table(void **state) {
     (void)state;
-    char *text = manual();
-    char *table = generated();
-    const char *rest = strstr(text, marker);
-    assert_non_null(rest);
-    if (strcmp(rest + strlen(marker), table) != 0)
-        fail_msg("docs/model-format.md differs from the table: run data_model_keys_test --write");
-    free(text);
-    free(table);
+    manual_part_check(&part);
 }
 
-static int write_manual(void) {
-    char *text = manual();
-    char *table = generated();
-    char *rest = strstr(text, marker);
-    if (rest == NULL)
-        return 1;
-    rest[strlen(marker)] = '\0';
-    FILE *file = fopen(manual_path(), "w");
-    const bool ok = file != NULL && fputs(text, file) >= 0 && fputs(table, file) >= 0;
-    free(text);
-    free(table);
-    return file != NULL && fclose(file) == 0 && ok ? 0 : 1;
-}
-
-// Every member of a section's struct belongs to exactly one key, so nothing is left unset.
 static void every_value_has_one_key(void **state) {
     (void)state;
-    for (int section = 0; section < dat_model_keys()->section_count; section++) {
-        const size_t values = dat_model_keys()->sections[section].size / sizeof(struct dat_value);
-        bool taken[64] = {false};
-        size_t keys = 0;
-        for (int i = 0; i < dat_model_keys()->key_count; i++) {
-            const struct dat_key *key = &dat_model_keys()->keys[i];
-            if (key->section == section) {
-                const size_t at = key->offset / sizeof(struct dat_value);
-                assert_true(at < values && !taken[at]);
-                taken[at] = true;
-                keys++;
-            }
-        }
-        assert_int_equal(keys, values);
-    }
+    assert_one_key_per_value(dat_model_keys());
 }
 
 // A default must be a value that the file could also say.
@@ -161,10 +99,10 @@ static void joint_kinds_are_listed_in_their_order(void **state) {
 }
 
 int main(int argc, char **argv) {
-    if (argc == 2 && strcmp(argv[1], "--write") == 0)
-        return write_manual();
+    if (manual_asked_to_write(argc, argv))
+        return manual_part_write(&part);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(manual_is_the_table),
+        cmocka_unit_test(the_manual_is_the_table),
         cmocka_unit_test(every_value_has_one_key),
         cmocka_unit_test(defaults_are_valid),
         cmocka_unit_test(joint_kinds_are_listed_in_their_order),

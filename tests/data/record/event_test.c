@@ -1,14 +1,10 @@
 // The details of events in the record, and their table in docs/database.md.
 #include "data/record/event.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "tests/near.h"
+#include "tests/manual.h"
 #include "vehicles/part/kinds.h"
-
-#define MOST 65536
 
 static void expect(const struct veh_event *event, const char *detail) {
     struct ter_tree trees[] = {{.id = "17"}};
@@ -70,8 +66,7 @@ static void print_source(enum veh_event_kind kind, FILE *out) {
     fputs("the worksite", out);
 }
 
-static void print_table(FILE *out) {
-    fputs("| kind | raised by | meaning | detail |\n|---|---|---|---|\n", out);
+static void print_rows(FILE *out) {
     for (int kind = 0; kind < VEH_EVENT_COUNT; kind++) {
         const struct veh_event_info *info = veh_event_info((enum veh_event_kind)kind);
         fprintf(out, "| `%s` | ", veh_event_name((enum veh_event_kind)kind));
@@ -82,60 +77,22 @@ static void print_table(FILE *out) {
     }
 }
 
-static const char *manual_path(void) {
-    static char path[4096];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(path, sizeof path, "%s/docs/database.md", root != NULL ? root : ".");
-    return path;
-}
-
-static char manual[MOST], table[MOST];
-
-// The table as it should be, and where it is in the manual: *size bytes. NULL: there is none.
-static char *read_both(size_t *size) {
-    FILE *file = tmpfile();
-    assert_non_null(file);
-    print_table(file);
-    rewind(file);
-    table[fread(table, 1, MOST - 1, file)] = '\0';
-    (void)fclose(file);
-    file = fopen(manual_path(), "r");
-    assert_non_null(file);
-    manual[fread(manual, 1, MOST - 1, file)] = '\0';
-    (void)fclose(file);
-    char *start = strstr(manual, "| kind | raised by | meaning | detail |\n");
-    if (start == NULL)
-        return NULL;
-    const char *end = strstr(start, "\n\n");
-    assert_non_null(end);
-    *size = (size_t)(end + 1 - start);
-    return start;
-}
+static const struct manual_part part = {
+    .page = "database.md",
+    .after = "| kind | raised by | meaning | detail |\n|---|---|---|---|\n",
+    .until = "\n",
+    .print = print_rows,
+    .test = "data_record_event_test",
+};
 
 static void the_manual_has_the_table(void **state) {
     (void)state;
-    size_t size;
-    const char *found = read_both(&size);
-    assert_non_null(found);
-    if (size != strlen(table) || memcmp(found, table, size) != 0)
-        fail_msg("docs/database.md differs from the table: run data_record_event_test --write");
-}
-
-static int write_manual(void) {
-    size_t size;
-    char *found = read_both(&size);
-    if (found == NULL)
-        return 1;
-    FILE *file = fopen(manual_path(), "w");
-    const bool ok = file != NULL &&
-                    fwrite(manual, 1, (size_t)(found - manual), file) == (size_t)(found - manual) &&
-                    fputs(table, file) >= 0 && fputs(found + size, file) >= 0;
-    return file != NULL && fclose(file) == 0 && ok ? 0 : 1;
+    manual_part_check(&part);
 }
 
 int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--write") == 0)
-        return write_manual();
+    if (manual_asked_to_write(argc, argv))
+        return manual_part_write(&part);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(details_have_the_keys_of_the_table),
         cmocka_unit_test(the_manual_has_the_table),

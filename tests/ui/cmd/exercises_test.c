@@ -2,18 +2,12 @@
 #include <jansson.h>
 
 #include "data/text/text.h"
+#include "tests/manual.h"
 #include "tests/scratch.h"
 #include "tests/ui/cmd/command_line.h"
 #include "ui/screen/exercise_list.h"
 
 static struct tests_scratch scratch;
-
-static const char begin[] =
-    "<!-- build/tests/ui_cmd_exercises_test --write renews this table -->\n";
-static const char end[] = "<!-- end of the table -->\n";
-
-#define MOST 65536
-static char manual[MOST], table[MOST];
 
 static int set_up(void **state) {
     (void)state;
@@ -30,34 +24,26 @@ static int tear_down(void **state) {
 
 // ---- the manual ----
 
-static size_t add_goals(const struct dat_scenario *scenario, char *text, size_t size) {
-    size_t used = 0;
+static void print_goals(const struct dat_scenario *scenario, FILE *file) {
     for (int i = 0; i < scenario->goal_count; i++) {
         const struct dat_goal *goal = &scenario->goals[i];
-        const char *between = used > 0 ? ", " : "";
-        const char *name = dat_metric_name(goal->metric);
         const struct dat_rating *r = &goal->rating;
+        fprintf(file, "%s`%s` ", i > 0 ? ", " : "", dat_metric_name(goal->metric));
         if (r->weight > 0.0)
-            used += (size_t)snprintf(text + used, size - used, "%s`%s` %s %g", between, name,
-                                     r->limit[DAT_GOLD] > r->limit[DAT_BRONZE] ? "≥" : "≤",
-                                     r->limit[DAT_GOLD]);
+            fprintf(file, "%s %g", r->limit[DAT_GOLD] > r->limit[DAT_BRONZE] ? "≥" : "≤",
+                    r->limit[DAT_GOLD]);
         else if (goal->at_least > 0.0)
-            used += (size_t)snprintf(text + used, size - used, "%s`%s` ≥ %g", between, name,
-                                     goal->at_least);
+            fprintf(file, "≥ %g", goal->at_least);
         else
-            used += (size_t)snprintf(text + used, size - used, "%s`%s` ≤ %g", between, name,
-                                     goal->at_most);
+            fprintf(file, "≤ %g", goal->at_most);
     }
-    return used;
 }
 
-static void make_table(void) {
+static void print_ladder(FILE *file) {
     struct ui_exercise_list list;
     struct dat_scenario scenario;
     struct dat_diagnostics d;
-    size_t used = (size_t)snprintf(table, MOST,
-                                   "\n| place | exercise | machine | task | gold |\n"
-                                   "|--|--|--|--|--|\n");
+    fputs("\n| place | exercise | machine | task | gold |\n|--|--|--|--|--|\n", file);
     assert_true(ui_exercise_list_init(&list, NULL, NULL));
     for (int i = 0; i < list.count; i++) {
         const struct ui_exercise *e = &list.items[i];
@@ -65,60 +51,28 @@ static void make_table(void) {
         char *text = dat_text_load(e->path, &d);
         assert_non_null(text);
         assert_true(dat_read_scenario(text, e->path, &scenario, &d));
-        used += (size_t)snprintf(table + used, MOST - used, "| %d | %s, `%s` | %s | %s | ",
-                                 e->ladder, e->title, e->name, e->machine, e->text);
-        used += add_goals(&scenario, table + used, MOST - used);
-        used += (size_t)snprintf(table + used, MOST - used, " |\n");
-        assert_true(used < MOST);
+        fprintf(file, "| %d | %s, `%s` | %s | %s | ", e->ladder, e->title, e->name, e->machine,
+                e->text);
+        print_goals(&scenario, file);
+        fputs(" |\n", file);
         dat_scenario_finish(&scenario);
         free(text);
     }
-    (void)snprintf(table + used, MOST - used, "\n");
+    fputs("\n", file);
     ui_exercise_list_finish(&list);
 }
 
-static const char *path_of_manual(void) {
-    static char path[4096];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(path, sizeof path, "%s/docs/exercises.md", root != NULL ? root : ".");
-    return path;
-}
-
-static char *find_table(char **last) {
-    FILE *file = fopen(path_of_manual(), "r");
-    assert_non_null(file);
-    manual[fread(manual, 1, MOST - 1, file)] = '\0';
-    (void)fclose(file);
-    char *first = strstr(manual, begin);
-    *last = strstr(manual, end);
-    assert_non_null(first);
-    assert_non_null(*last);
-    return first + strlen(begin);
-}
+static const struct manual_part part = {
+    .page = "exercises.md",
+    .after = "<!-- build/tests/ui_cmd_exercises_test --write renews this table -->\n",
+    .until = "<!-- end of the table -->\n",
+    .print = print_ladder,
+    .test = "ui_cmd_exercises_test",
+};
 
 static void the_manual_has_the_ladder(void **state) {
     (void)state;
-    char *last;
-    const char *first = find_table(&last);
-    *last = '\0';
-    make_table();
-    if (strcmp(first, table) != 0)
-        fail_msg(
-            "docs/exercises.md differs from the library: run build/tests/ui_cmd_exercises_test "
-            "--write");
-}
-
-static int write_manual(void) {
-    char *last, *first = find_table(&last);
-    static char whole[2 * MOST];
-    make_table();
-    const int size =
-        snprintf(whole, sizeof whole, "%.*s%s%s", (int)(first - manual), manual, table, last);
-    FILE *file = fopen(path_of_manual(), "w");
-    if (file == NULL)
-        return 1;
-    (void)fwrite(whole, 1, (size_t)size, file);
-    return fclose(file);
+    manual_part_check(&part);
 }
 
 // ---- the verb ----
@@ -195,7 +149,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(an_instructor_unlocks_exercises),
         cmocka_unit_test(bad_usage_says_what_is_missing),
     };
-    if (argc > 1 && strcmp(argv[1], "--write") == 0)
-        return write_manual();
+    if (manual_asked_to_write(argc, argv))
+        return manual_part_write(&part);
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

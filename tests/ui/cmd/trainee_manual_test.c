@@ -3,27 +3,22 @@
 #include <string.h>
 
 #include "data/text/text.h"
-#include "tests/near.h"
+#include "tests/manual.h"
 #include "ui/input/bind.h"
 #include "ui/text/language.h"
 
-// The table is between these lines of the manual.
-static const char begin[] =
-    "<!-- build/tests/ui_cmd_trainee_manual_test --write renews this table -->\n";
-static const char end[] = "<!-- end of the table -->\n";
-
 // The words of a manual, beside those of the window.
 struct words {
-    const char *manual, *language; // files below the root; NULL: English
-    const char *lever[4];          // left, right, push, pull
-    const char *pad[4];            // left, right, up, down
+    const char *page, *language; // in docs/ and below the root; NULL: English
+    const char *lever[4];        // left, right, push, pull
+    const char *pad[4];          // left, right, up, down
     const char *left_stick, *right_stick, *trigger, *held, *pad_held;
     const char *device[UI_DEVICE_COUNT]; // before a part of it
     const char *functions, *keys;        // heads of the tables
 };
 
 static const struct words manuals[] = {
-    {.manual = "docs/trainee.md",
+    {.page = "trainee.md",
      .lever = {"left", "right", "push", "pull"},
      .pad = {"left", "right", "up", "down"},
      .left_stick = "left stick",
@@ -34,8 +29,8 @@ static const struct words manuals[] = {
      .device = {"", "lever 1: ", "lever 2: ", "", ""},
      .functions = "function | key | levers and pedals | game controller",
      .keys = "key | in the window"},
-    {.manual = "docs/trainee.de.md",
-     .language = "data/library/texts/de.po",
+    {.page = "trainee.de.md",
+     .language = "../data/library/texts/de.po",
      .lever = {"links", "rechts", "drücken", "ziehen"},
      .pad = {"links", "rechts", "auf", "ab"},
      .left_stick = "linker Stick",
@@ -49,22 +44,6 @@ static const struct words manuals[] = {
 };
 enum { MANUALS = sizeof manuals / sizeof manuals[0] };
 static const struct words *words;
-
-#define MOST 65536
-
-struct text {
-    char text[MOST];
-    size_t used;
-};
-
-static struct text manual, table;
-
-static void add(struct text *t, const char *text) {
-    const size_t length = strlen(text);
-    assert_true(t->used + length < sizeof t->text);
-    memcpy(t->text + t->used, text, length + 1);
-    t->used += length;
-}
 
 // A lever's y grows towards the operator, its x to the right: left, right, push, pull.
 static int half_axis(int index, double direction) {
@@ -93,67 +72,49 @@ static void describe(const struct ui_binding *b, double direction, char *text, s
     }
 }
 
-static void add_cell(enum ui_device first, enum ui_device last, enum veh_control control,
-                     double direction) {
+static void print_cell(enum ui_device first, enum ui_device last, enum veh_control control,
+                       double direction, FILE *out) {
     size_t count;
     const struct ui_binding *b = ui_bindings(&count);
     const char *between = " ";
-    add(&table, "|");
+    fputs("|", out);
     for (size_t i = 0; i < count; i++) {
-        char how[96], cell[128];
+        char how[96];
         if (b[i].control != control || b[i].device < first || b[i].device > last)
             continue;
         describe(&b[i], direction, how, sizeof how);
         if (how[0] == '\0')
             continue;
-        snprintf(cell, sizeof cell, "%s%s%s", between, words->device[b[i].device], how);
-        add(&table, cell);
+        fprintf(out, "%s%s%s", between, words->device[b[i].device], how);
         between = ", ";
     }
-    add(&table, " ");
+    fputs(" ", out);
 }
 
-static void add_row(enum veh_control control, double direction) {
+static void print_row(enum veh_control control, double direction, FILE *out) {
     const struct ui_binding side = {.part = UI_PART_BUTTON, .scale = direction, .control = control};
     char effect[96];
     ui_binding_effect(&side, effect, sizeof effect);
-    add(&table, "| ");
-    add(&table, effect);
-    add(&table, " ");
-    add_cell(UI_DEVICE_KEYBOARD, UI_DEVICE_KEYBOARD, control, direction);
-    add_cell(UI_DEVICE_LEFT, UI_DEVICE_PEDALS, control, direction);
-    add_cell(UI_DEVICE_PAD, UI_DEVICE_PAD, control, direction);
-    add(&table, "|\n");
+    fprintf(out, "| %s ", effect);
+    print_cell(UI_DEVICE_KEYBOARD, UI_DEVICE_KEYBOARD, control, direction, out);
+    print_cell(UI_DEVICE_LEFT, UI_DEVICE_PEDALS, control, direction, out);
+    print_cell(UI_DEVICE_PAD, UI_DEVICE_PAD, control, direction, out);
+    fputs("|\n", out);
 }
 
-static void make_table(void) {
-    table.used = 0;
-    add(&table, "\n| ");
-    add(&table, words->functions);
-    add(&table, " |\n|--|--|--|--|\n");
+static void print_tables(FILE *out) {
+    fprintf(out, "\n| %s |\n|--|--|--|--|\n", words->functions);
     for (int control = 0; control < VEH_CONTROL_COUNT; control++) {
-        add_row((enum veh_control)control, 1.0);
+        print_row((enum veh_control)control, 1.0, out);
         if (veh_control_info((enum veh_control)control)->negative != NULL)
-            add_row((enum veh_control)control, -1.0);
+            print_row((enum veh_control)control, -1.0, out);
     }
-    add(&table, "\n| ");
-    add(&table, words->keys);
-    add(&table, " |\n|--|--|\n");
+    fprintf(out, "\n| %s |\n|--|--|\n", words->keys);
     size_t count;
     const struct ui_window_key *key = ui_window_keys(&count);
-    for (size_t i = 0; i < count; i++) {
-        char row[160];
-        snprintf(row, sizeof row, "| %s | %s |\n", ui_text(key[i].key), ui_text(key[i].effect));
-        add(&table, row);
-    }
-    add(&table, "\n");
-}
-
-static const char *path_of(const char *file) {
-    static char path[4096];
-    const char *root = getenv("KRANICH_ROOT");
-    snprintf(path, sizeof path, "%s/%s", root != NULL ? root : ".", file);
-    return path;
+    for (size_t i = 0; i < count; i++)
+        fprintf(out, "| %s | %s |\n", ui_text(key[i].key), ui_text(key[i].effect));
+    fputs("\n", out);
 }
 
 // Chooses the manual and the language of the window. False: the language cannot be read.
@@ -164,57 +125,39 @@ static bool choose(const struct words *which) {
     if (which->language == NULL)
         return true;
     dat_diagnostics_init(&d, which->language, NULL);
-    char *text = dat_text_load(path_of(which->language), &d);
+    char *text = dat_text_load(manual_path(which->language), &d);
     const bool ok = text != NULL && ui_language_read(text, which->language, &d);
     free(text);
     return ok;
 }
 
-// The manual's table from its first character to before *last; NULL if a marker is missing.
-static char *find_table(char **last) {
-    FILE *file = fopen(path_of(words->manual), "r");
-    assert_non_null(file);
-    manual.text[fread(manual.text, 1, MOST - 1, file)] = '\0';
-    fclose(file);
-    char *first = strstr(manual.text, begin);
-    *last = strstr(manual.text, end);
-    return first != NULL && *last != NULL ? first + strlen(begin) : NULL;
+static struct manual_part part_of(const struct words *which) {
+    return (struct manual_part){
+        .page = which->page,
+        .after = "<!-- build/tests/ui_cmd_trainee_manual_test --write renews this table -->\n",
+        .until = "<!-- end of the table -->\n",
+        .print = print_tables,
+        .test = "ui_cmd_trainee_manual_test",
+    };
 }
 
 static void manuals_are_the_bindings(void **state) {
     (void)state;
     for (int i = 0; i < MANUALS; i++) {
-        char *last;
+        const struct manual_part part = part_of(&manuals[i]);
         assert_true(choose(&manuals[i]));
-        const char *first = find_table(&last);
-        assert_non_null(first);
-        *last = '\0';
-        make_table();
-        if (strcmp(first, table.text) != 0)
-            fail_msg("%s differs from the bindings: run "
-                     "build/tests/ui_cmd_trainee_manual_test --write",
-                     words->manual);
+        manual_part_check(&part);
     }
     ui_language_restore();
 }
 
 static int write_manual(const struct words *which) {
-    char *last;
-    if (!choose(which))
-        return 1;
-    char *first = find_table(&last);
-    if (first == NULL)
-        return 1;
-    make_table();
-    FILE *file = fopen(path_of(words->manual), "w");
-    const size_t before = (size_t)(first - manual.text);
-    const bool ok = file != NULL && fwrite(manual.text, 1, before, file) == before &&
-                    fputs(table.text, file) >= 0 && fputs(last, file) >= 0;
-    return file != NULL && fclose(file) == 0 && ok ? 0 : 1;
+    const struct manual_part part = part_of(which);
+    return choose(which) ? manual_part_write(&part) : 1;
 }
 
 int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--write") == 0) {
+    if (manual_asked_to_write(argc, argv)) {
         int status = 0;
         for (int i = 0; i < MANUALS; i++)
             status |= write_manual(&manuals[i]);

@@ -7,7 +7,7 @@
 #include <SDL_gamecontroller.h>
 #include <SDL_scancode.h>
 
-#include "tests/near.h"
+#include "tests/manual.h"
 
 // The controls while the binding's part is moved to its end and nothing else is.
 static struct veh_controls held(const struct ui_binding *b) {
@@ -173,54 +173,27 @@ static void help_names_every_row(void **state) {
     assert_int_equal(lines, count + window + shifts);
 }
 
-// The written part of docs/controls.md ends with this line.
-static const char marker[] = "--write` renews it).\n";
-
-static char *read_manual(char *path, size_t path_size, char *text, size_t size) {
-    const char *root = getenv("KRANICH_ROOT");
-    snprintf(path, path_size, "%s/docs/controls.md", root != NULL ? root : ".");
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    text[fread(text, 1, size - 1, file)] = '\0';
-    fclose(file);
-    char *rest = strstr(text, marker);
-    assert_non_null(rest);
-    return rest + strlen(marker);
+static void print_block(FILE *out) {
+    fputs("\n```\n", out);
+    ui_print_bindings(out);
+    fputs("```\n", out);
 }
 
-static void print_table(char *text, size_t size) {
-    FILE *file = tmpfile();
-    assert_non_null(file);
-    fputs("\n```\n", file);
-    ui_print_bindings(file);
-    fputs("```\n", file);
-    rewind(file);
-    text[fread(text, 1, size - 1, file)] = '\0';
-    fclose(file);
-}
+static const struct manual_part part = {
+    .page = "controls.md",
+    .after = "--write` renews it).\n",
+    .print = print_block,
+    .test = "ui_input_bind_test",
+};
 
 static void manual_is_the_table(void **state) {
     (void)state;
-    static char path[4096], manual[32768], table[32768];
-    const char *rest = read_manual(path, sizeof path, manual, sizeof manual);
-    print_table(table, sizeof table);
-    if (strcmp(rest, table) != 0)
-        fail_msg(
-            "docs/controls.md differs from the table: run build/tests/ui_input_bind_test --write");
-}
-
-static int write_manual(void) {
-    static char path[4096], manual[32768], table[32768];
-    *read_manual(path, sizeof path, manual, sizeof manual) = '\0';
-    print_table(table, sizeof table);
-    FILE *file = fopen(path, "w");
-    const bool ok = file != NULL && fputs(manual, file) >= 0 && fputs(table, file) >= 0;
-    return file != NULL && fclose(file) == 0 && ok ? 0 : 1;
+    manual_part_check(&part);
 }
 
 int main(int argc, char **argv) {
-    if (argc > 1 && strcmp(argv[1], "--write") == 0)
-        return write_manual();
+    if (manual_asked_to_write(argc, argv))
+        return manual_part_write(&part);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_row_moves_its_function_alone),
         cmocka_unit_test(keyboard_drives_every_function),
