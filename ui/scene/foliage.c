@@ -214,30 +214,41 @@ static void paint_shrub(unsigned char *rgba) {
     }
 }
 
+// White with dark scars across the stem, and rough dark places.
+static struct colour birch_bark(float u, float v, float fine) {
+    const struct colour white = {214.0F, 208.0F, 198.0F}, black = {52.0F, 47.0F, 44.0F};
+    const float lines = ui_noise_tile(u * 8.0F, v * 64.0F, 8, 64, 22) *
+                        ui_noise_tile(u * 4.0F, v * 16.0F, 4, 16, 23);
+    const struct colour c = mixed(white, black, fminf(fmaxf(lines * 5.0F - 2.0F, 0.0F), 1.0F));
+    return mixed(c, (struct colour){176.0F, 166.0F, 154.0F}, 0.5F * fine);
+}
+
+// Plates between furrows, two to three times as high as they are wide; the pine's are large, the
+// spruce's are scales. A picture is once around the stem and 2.9 m of it.
+static struct colour scaly_bark(float u, float v, float fine, bool pine) {
+    const struct colour furrow =
+        pine ? (struct colour){58.0F, 46.0F, 38.0F} : (struct colour){62.0F, 53.0F, 46.0F};
+    const struct colour ridge =
+        pine ? (struct colour){158.0F, 112.0F, 80.0F} : (struct colour){128.0F, 112.0F, 98.0F};
+    const int wide = pine ? 8 : 12, high = pine ? 12 : 20;
+    const float plates =
+        fabsf(ui_fbm_tile(u * (float)wide, v * (float)high, wide, high, 4, 24) - 0.5F) * 2.0F;
+    const float tone = ui_fbm_tile(u * 4.0F, v * 8.0F, 4, 8, 2, 25);
+    struct colour c = mixed(furrow, ridge, fminf(plates * (pine ? 3.6F : 2.6F), 1.0F));
+    c = mixed(c, furrow, fmaxf(0.9F * tone - 0.4F, 0.0F));
+    // Lichen, of which the pine's flakes have little.
+    return mixed(c, (struct colour){96.0F, 94.0F, 82.0F}, (pine ? 0.2F : 0.45F) * fine);
+}
+
 static void paint_bark(unsigned char *rgba, enum ui_leaf_layer layer) {
-    const bool birch = layer == UI_LEAF_BARK_BIRCH, pine = layer == UI_LEAF_BARK_PINE;
     for (int y = 0; y < SIZE; y++) {
         for (int x = 0; x < SIZE; x++) {
             const float u = (float)x / (float)SIZE, v = (float)y / (float)SIZE;
             unsigned char *p = rgba + 4 * (y * SIZE + x);
             const float fine = ui_fbm(u * 32.0F, v * 32.0F, 32, 3, 21);
-            struct colour c;
-            if (birch) {
-                const float lines =
-                    ui_noise(u * 8.0F, v * 64.0F, 64, 22) * ui_noise(u * 4.0F, v * 16.0F, 16, 23);
-                const struct colour white = {214.0F, 208.0F, 198.0F}, black = {52.0F, 47.0F, 44.0F};
-                c = mixed(white, black, fminf(fmaxf(lines * 5.0F - 2.0F, 0.0F), 1.0F));
-                c = mixed(c, (struct colour){176.0F, 166.0F, 154.0F}, 0.5F * fine);
-            } else {
-                const float plates =
-                    fabsf(ui_fbm(u * (pine ? 8.0F : 16.0F), v * 4.0F, 16, 4, 24) - 0.5F) * 2.0F;
-                const struct colour furrow = pine ? (struct colour){58.0F, 46.0F, 38.0F}
-                                                  : (struct colour){62.0F, 53.0F, 46.0F};
-                const struct colour ridge = pine ? (struct colour){142.0F, 110.0F, 86.0F}
-                                                 : (struct colour){128.0F, 112.0F, 98.0F};
-                c = mixed(furrow, ridge, fminf(plates * (pine ? 3.6F : 2.6F), 1.0F));
-                c = mixed(c, (struct colour){96.0F, 94.0F, 82.0F}, 0.45F * fine);
-            }
+            const struct colour c = layer == UI_LEAF_BARK_BIRCH
+                                        ? birch_bark(u, v, fine)
+                                        : scaly_bark(u, v, fine, layer == UI_LEAF_BARK_PINE);
             p[0] = byte(c.r);
             p[1] = byte(c.g);
             p[2] = byte(c.b);

@@ -13,6 +13,9 @@ float ui_hash_unit(uint32_t x);
 float ui_noise(float x, float y, int period, uint32_t seed);
 // Fractal noise in [0, 1]: a sum of octaves, each twice as fine and half as strong as the last.
 float ui_fbm(float x, float y, int period, int octaves, uint32_t seed);
+// The same on lattices of wide times high cells, which a picture that is one of them repeats.
+float ui_noise_tile(float x, float y, int wide, int high, uint32_t seed);
+float ui_fbm_tile(float x, float y, int wide, int high, int octaves, uint32_t seed);
 
 // A sequence of random numbers.
 struct ui_random {

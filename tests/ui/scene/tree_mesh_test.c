@@ -48,6 +48,39 @@ static void leaves_have_holes_and_bark_has_none(void **state) {
     free(rgba);
 }
 
+// All steps from one row or column of the layer to another; from the last to the first, they are
+// the seam on a stem.
+static int steps_between(const unsigned char *rgba, bool rows, int from, int to) {
+    int sum = 0;
+    for (int i = 0; i < UI_LEAF_SIZE; i++) {
+        const unsigned char *a =
+            rgba + 4 * (rows ? from * UI_LEAF_SIZE + i : i * UI_LEAF_SIZE + from);
+        const unsigned char *b = rgba + 4 * (rows ? to * UI_LEAF_SIZE + i : i * UI_LEAF_SIZE + to);
+        for (int k = 0; k < 3; k++)
+            sum += abs(a[k] - b[k]);
+    }
+    return sum;
+}
+
+// Where the picture of a bark meets itself it steps no more than anywhere within it.
+static void bark_has_no_seam(void **state) {
+    (void)state;
+    unsigned char *rgba = malloc(UI_LEAF_SIZE * UI_LEAF_SIZE * 4);
+    assert_non_null(rgba);
+    for (int layer = UI_LEAF_BARK_SPRUCE; layer <= UI_LEAF_BARK_BIRCH; layer++) {
+        ui_leaf_paint((enum ui_leaf_layer)layer, rgba);
+        for (int rows = 0; rows < 2; rows++) {
+            int within = 0;
+            for (int i = 0; i + 1 < UI_LEAF_SIZE; i++) {
+                const int step = steps_between(rgba, rows == 1, i, i + 1);
+                within = step > within ? step : within;
+            }
+            assert_true(steps_between(rgba, rows == 1, UI_LEAF_SIZE - 1, 0) <= within);
+        }
+    }
+    free(rgba);
+}
+
 // Far away a leafy crown must not become a bare one.
 static void smaller_copies_keep_their_coverage(void **state) {
     (void)state;
@@ -69,6 +102,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(meshes_are_whole_and_small),
         cmocka_unit_test(leaves_have_holes_and_bark_has_none),
+        cmocka_unit_test(bark_has_no_seam),
         cmocka_unit_test(smaller_copies_keep_their_coverage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,8 +94,11 @@ vec3 wood() {
 // is red.
 vec3 bark() {
     float layer = tint.g > 0.7 ? 5.0 : tint.r - tint.g > 0.12 ? 4.0 : 3.0;
-    float around = atan(local.y, local.x) * 0.159155;
-    vec3 c = texture(leaves, vec3(around, (local.z + along) * 0.35, layer)).rgb;
+    vec3 place = vec3(atan(local.y, local.x) * 0.159155, (local.z + along) * 0.35, layer);
+    // The angle jumps on one side of the stem: no step of the picture there, and no coarse line.
+    vec2 across = vec2(dFdx(place.x), dFdy(place.x));
+    across -= floor(across + 0.5);
+    vec3 c = textureGrad(leaves, place, vec2(across.x, dFdx(place.y)), vec2(across.y, dFdy(place.y))).rgb;
     return c * (layer == 4.0 ? vec3(1.12, 0.92, 0.78) : vec3(0.9));
 }
 
