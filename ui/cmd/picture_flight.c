@@ -130,7 +130,7 @@ const struct ui_scene *ui_flight_show(struct ui_flight *flight, int view,
         ui_view_table_split(rows, &tip);
     }
     if (ui_worksite_scene_fill(shown, site, 1.0, camera.pose.p) &&
-        ui_cab_furnish(shown, site, &rig, 1.0, rows, NULL, NULL))
+        ui_cab_furnish(shown, site, &rig, 1.0, rows, NULL))
         return &shown->scene;
     ui_bench_complain("out of memory");
     return NULL;

@@ -8,6 +8,7 @@
 #include <glad/gl.h>
 
 #include "ui/gl/counts.h"
+#include "ui/gl/text.h"
 #include "ui/scene/daylight.h"
 #include "ui/scene/foliage.h"
 #include "ui/scene/ground.h"
@@ -28,6 +29,7 @@ struct ui_gl_renderer {
     struct ui_gl_plants plants;
     struct ui_gl_monitors monitors;
     struct ui_gl_rain rain;
+    struct ui_gl_text text;
     unsigned long pictures; // drawn so far
     struct ui_gl_target eye[2];
     const struct sim_heightfield *loaded_ground;
@@ -94,7 +96,7 @@ static bool init(struct ui_gl_renderer *r) {
     return load_detail(r) && ui_gl_ground_init(&r->ground) && ui_gl_ruts_init(&r->ruts) &&
            ui_gl_trees_init(&r->trees) && ui_gl_primitives_init(&r->primitives) &&
            ui_gl_plants_init(&r->plants) && ui_gl_monitors_init(&r->monitors) &&
-           ui_gl_rain_init(&r->rain) &&
+           ui_gl_rain_init(&r->rain) && ui_gl_text_init(&r->text) &&
            ui_gl_shadow_init(&r->shadow, r->quality.shadow_size, r->quality.shadow_radius);
 }
 
@@ -119,6 +121,7 @@ void ui_gl_renderer_destroy(struct ui_gl_renderer *r) {
         return;
     ui_gl_target_finish(&r->eye[1]);
     ui_gl_target_finish(&r->eye[0]);
+    ui_gl_text_finish(&r->text);
     ui_gl_rain_finish(&r->rain);
     ui_gl_monitors_finish(&r->monitors);
     ui_gl_plants_finish(&r->plants);
@@ -438,6 +441,35 @@ static void draw_window(struct ui_gl_renderer *r, const struct ui_scene *scene,
     ui_gl_target_resolve(target);
 }
 
+// The page over a finished picture of the window's rows, which its frame may squeeze.
+static void write_page(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                       const struct ui_view_table *views, const struct ui_stereo *stereo,
+                       enum ui_eye eye, const struct ui_gl_target *picture,
+                       const struct ui_gl_target *window) {
+    if (scene->page.canvas == NULL)
+        return;
+    for (int i = 0; i < views->count; i++) {
+        const struct ui_view_row *row = &views->row[i];
+        if (row->surface != UI_SURFACE_WINDOW)
+            continue;
+        const struct ui_view view = ui_view_of_row(row, window->width, window->height, stereo, eye);
+        const struct place place = place_of(picture, &row->rectangle);
+        ui_gl_text_draw_page(&r->text, &scene->page, &view, place.x, place.y, place.width,
+                             place.height);
+    }
+}
+
+void ui_gl_renderer_write(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                          const struct ui_view_table *views, const struct ui_stereo *stereo,
+                          int width, int height) {
+    const struct ui_gl_target frame = {.width = width, .height = height};
+    write_page(r, scene, views, stereo, UI_EYE_LEFT, &frame, &frame);
+}
+
+void ui_gl_renderer_forget_font(struct ui_gl_renderer *r) {
+    ui_gl_text_forget(&r->text);
+}
+
 static bool draw_mono(struct ui_gl_renderer *r, const struct ui_scene *scene,
                       const struct ui_view_table *views, const struct ui_stereo *stereo,
                       const struct ui_gl_target *target) {
@@ -469,8 +501,13 @@ bool ui_gl_renderer_again(struct ui_gl_renderer *r, const struct ui_scene *scene
                           const struct ui_view_table *views, const struct ui_stereo *stereo,
                           struct ui_gl_target *target) {
     assert(target->width > 0 && target->height > 0);
-    if (stereo == NULL || stereo->mode == UI_STEREO_NONE)
-        return draw_mono(r, scene, views, stereo, target);
+    if (stereo == NULL || stereo->mode == UI_STEREO_NONE) {
+        const bool drawn = draw_mono(r, scene, views, stereo, target);
+        glBindFramebuffer(GL_FRAMEBUFFER, target->resolved);
+        if (!views->unwritten)
+            write_page(r, scene, views, stereo, UI_EYE_LEFT, target, target);
+        return drawn;
+    }
     // Side by side squeezes each eye into half the width, over-under into half the height; the
     // screen stretches it again.
     const int width =
@@ -481,6 +518,8 @@ bool ui_gl_renderer_again(struct ui_gl_renderer *r, const struct ui_scene *scene
         if (!ui_gl_target_make(&r->eye[i], width, height, r->quality.samples))
             return false;
         draw_window(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target);
+        glBindFramebuffer(GL_FRAMEBUFFER, r->eye[i].resolved);
+        write_page(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target);
     }
     compose(r, stereo, target);
     return true;

@@ -34,6 +34,13 @@ bool ui_gl_renderer_views(struct ui_gl_renderer *renderer, const struct ui_scene
 bool ui_gl_renderer_again(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
                           const struct ui_view_table *views, const struct ui_stereo *stereo,
                           struct ui_gl_target *target);
+// The scene's page, as the window's rows see it without a stereo mode, into the bound framebuffer
+// of that size [pixel].
+void ui_gl_renderer_write(struct ui_gl_renderer *renderer, const struct ui_scene *scene,
+                          const struct ui_view_table *views, const struct ui_stereo *stereo,
+                          int width, int height);
+// Call when a font is destroyed: the next one may lie at the same address.
+void ui_gl_renderer_forget_font(struct ui_gl_renderer *renderer);
 // The eyes' pictures of the last call with a stereo mode (both resolved), for a quad buffer.
 const struct ui_gl_target *ui_gl_renderer_eye(const struct ui_gl_renderer *renderer,
                                               enum ui_eye eye);

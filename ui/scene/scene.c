@@ -49,6 +49,7 @@ int ui_scene_add_monitor(struct ui_scene *scene, const struct ui_monitor *monito
 void ui_scene_clear_primitives(struct ui_scene *scene) {
     scene->primitives.count = 0;
     scene->monitors = scene->lamps = 0;
+    scene->page.canvas = NULL;
 }
 
 void ui_scene_clear_trees(struct ui_scene *scene) {

@@ -6,6 +6,7 @@
 #include "sim/shape/shape.h"
 #include "ui/scene/view.h"
 
+struct ui_canvas;
 struct ui_rut_map;
 
 enum ui_shape_kind {
@@ -74,6 +75,13 @@ struct ui_monitor {
 
 #define UI_MONITORS 4
 
+// Letters on a flat screen in the scene, such as a computer's page: a canvas that fills the screen.
+struct ui_page {
+    const struct ui_canvas *canvas; // not owned, must live until the picture is taken; NULL: none
+    struct sim_pose pose;           // as of a monitor
+    double half_width, half_height; // [m]
+};
+
 // A lamp that shines along the x axis of its pose.
 struct ui_lamp {
     struct sim_pose pose;
@@ -97,6 +105,7 @@ struct ui_scene {
     SIM_ARRAY(struct ui_primitive) primitives; // owned
     struct ui_monitor monitor[UI_MONITORS];
     int monitors;
+    struct ui_page page;
     struct ui_lamp lamp[UI_LAMPS]; // the first two cast shadows
     int lamps;
     struct sim_vec3 sun;  // unit vector towards the sun
@@ -125,8 +134,8 @@ bool ui_scene_add_primitive(struct ui_scene *scene, const struct ui_primitive *p
 bool ui_scene_add_tree(struct ui_scene *scene, const struct ui_tree *tree);
 // Index of the monitor; -1 where there are as many as there can be.
 int ui_scene_add_monitor(struct ui_scene *scene, const struct ui_monitor *monitor);
-// Monitors and lamps are cleared with the primitives. The caller counts tree_revision up where the
-// new list differs in trees that do not move.
+// Monitors, page and lamps are cleared with the primitives. The caller counts tree_revision up
+// where the new list differs in trees that do not move.
 void ui_scene_clear_primitives(struct ui_scene *scene);
 void ui_scene_clear_trees(struct ui_scene *scene);
 

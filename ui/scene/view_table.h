@@ -33,7 +33,8 @@ struct ui_view_row {
 struct ui_view_table {
     struct ui_view_row row[UI_VIEWS];
     int count;
-    bool hurried; // nothing waits for its turn, neither rows nor shadows
+    bool hurried;   // nothing waits for its turn, neither rows nor shadows
+    bool unwritten; // the scene's page is left out: the caller writes it onto the larger picture
 };
 
 // One camera that fills the window for both eyes.

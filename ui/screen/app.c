@@ -240,6 +240,7 @@ static void follow_size(struct ui_app *app) {
         if (font != NULL) {
             ui_font_destroy(app->font);
             ui_gl_text_forget(&app->text);
+            ui_gl_renderer_forget_font(app->renderer);
             app->font = font;
         }
     }

@@ -134,14 +134,21 @@ struct ui_backdrop ui_app_draw_screens(struct ui_app *app) {
     return backdrop;
 }
 
+// The picture has fewer pixels than the window; letters have all of them.
+static bool is_scaled(const struct ui_app *app) {
+    return app->target.width != app->width;
+}
+
 // The scene's picture, counted; to count samples, it waits until the picture is drawn.
 static void draw_scene(struct ui_app *app, const struct ui_backdrop *backdrop,
                        const struct ui_stereo *stereo) {
     const struct ui_gl_target *target = &app->target;
+    struct ui_view_table views = backdrop->views;
+    views.unwritten = is_scaled(app);
     (void)ui_gl_counts_take();
     if (app->shows_times)
         ui_gl_samples_begin();
-    ui_gl_renderer_views(app->renderer, backdrop->scene, &backdrop->views, stereo, &app->target);
+    ui_gl_renderer_views(app->renderer, backdrop->scene, &views, stereo, &app->target);
     if (app->shows_times) {
         app->samples =
             (double)ui_gl_samples_end() / ((double)target->width * (double)target->height);
@@ -159,6 +166,9 @@ void ui_app_show(struct ui_app *app, const struct ui_backdrop *backdrop) {
             show_quad_buffer(app);
         } else {
             ui_gl_target_show(&app->target, app->width, app->height);
+            if (stereo.mode == UI_STEREO_NONE && is_scaled(app))
+                ui_gl_renderer_write(app->renderer, backdrop->scene, &backdrop->views, &stereo,
+                                     app->width, app->height);
             draw_canvas(app, stereo.mode);
         }
         ui_app_draw_sides(app, backdrop);

@@ -1,8 +1,5 @@
 #include "ui/screen/board.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "ui/text/language.h"
 
 // The screen's own pixels, in which its page is laid out; the font's faces are scaled with it.
@@ -10,12 +7,9 @@ static const double wide = 264.0, high = 176.0;
 static const struct ui_colour ink = {214, 232, 240, 255};
 static const struct ui_colour faint = {128, 156, 170, 255};
 
-// A page drawn at the canvas's corner, of which the vertices from first on are moved to where the
-// screen is seen.
 struct page {
     struct ui_canvas *canvas;
     double s; // [pixel of the canvas] per pixel of the page
-    int first;
 };
 
 static void put(const struct page *p, enum ui_face face, double x, double y,
@@ -76,41 +70,12 @@ static void write_drive(const struct ui_hud *hud, const struct page *p) {
     put_right(p, UI_FACE_NORMAL, 130.0, ink, text);
 }
 
-// Each vertex from its place on the page to where the row's camera sees it. False where one is
-// behind the camera, or outside the row's part of a divided window.
-static bool project(const struct page *p, const struct ui_cab_screen *screen,
-                    const struct ui_view_row *row) {
-    const double width = p->canvas->width, height = p->canvas->height;
-    const struct ui_view_part *part = &row->rectangle;
-    const bool divided = part->width < 1.0 || part->height < 1.0;
-    const struct ui_view view =
-        ui_view_of_row(row, p->canvas->width, p->canvas->height, NULL, UI_EYE_LEFT);
-    for (int i = p->first; i < p->canvas->vertices.count; i++) {
-        struct ui_canvas_vertex *v = &p->canvas->vertices.items[i];
-        const double across = 2.0 * (double)v->x / (wide * p->s) - 1.0;
-        const double down = 2.0 * (double)v->y / (high * p->s) - 1.0;
-        double at[3];
-        if (!ui_view_project(&view,
-                             sim_pose_point(screen->pose, sim_vec3(0.0, across * screen->half_width,
-                                                                   -down * screen->half_height)),
-                             at) ||
-            (divided && fmax(fabs(at[0]), fabs(at[1])) > 1.0))
-            return false;
-        v->x = (float)((part->x + (at[0] + 1.0) * 0.5 * part->width) * width);
-        v->y = (float)((1.0 - part->y - (at[1] + 1.0) * 0.5 * part->height) * height);
-    }
-    return true;
-}
-
-void ui_board_draw(const struct ui_hud *hud, const struct ui_cab_screen *screen,
-                   const struct ui_view_row *row, struct ui_canvas *canvas) {
-    const struct page page = {
-        .canvas = canvas, .s = canvas->font->scale, .first = canvas->vertices.count};
+void ui_board_draw(const struct ui_hud *hud, const struct ui_font *font, struct ui_canvas *canvas) {
+    const struct page page = {.canvas = canvas, .s = font->scale};
+    ui_canvas_begin(canvas, font, (int)(wide * page.s + 0.5), (int)(high * page.s + 0.5));
     if (hud->has_head)
         write_head(hud, &page);
     else if (hud->has_bunk)
         write_load(hud, &page);
     write_drive(hud, &page);
-    if (!project(&page, screen, row))
-        canvas->vertices.count = page.first;
 }

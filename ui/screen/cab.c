@@ -13,6 +13,7 @@
 #include "ui/scene/guide_marks.h"
 #include "ui/scene/landing_marks.h"
 #include "ui/scene/target_marks.h"
+#include "ui/screen/board.h"
 #include "ui/screen/cab_views.h"
 #include "ui/screen/hud_practice.h"
 #include "ui/screen/load_table.h"
@@ -395,9 +396,9 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
         ui_view_table_split(&backdrop->views, &beside);
     }
     ui_hud_from_practice(&cab->hud, cab->practice, &cab->controls, ui_input_devices(&app->input));
-    room = ui_cab_furnish(&cab->view, site, &cab->rig, share, &backdrop->views, &cab->hud,
-                          app->stereo.mode == UI_STEREO_NONE ? &app->canvas : NULL) &&
-           room;
+    ui_board_draw(&cab->hud, app->font, &cab->board);
+    room =
+        ui_cab_furnish(&cab->view, site, &cab->rig, share, &backdrop->views, &cab->board) && room;
     if (!room)
         ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
     if (app->stereo.mode == UI_STEREO_NONE && !cab->split)
@@ -419,6 +420,7 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
     ui_sound_hush(app->sound);
     ui_worksite_scene_finish(&cab->view);
     memset(&cab->view, 0, sizeof cab->view);
+    ui_canvas_finish(&cab->board);
     app->functions = ~0u;
 }
 

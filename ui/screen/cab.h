@@ -37,6 +37,7 @@ struct ui_cab {
     struct ui_worksite_scene view;
     struct ui_camera_rig rig, beside; // beside: of the right half where the picture is split
     struct ui_hud hud;
+    struct ui_canvas board; // the computer's page
     struct ui_listener ears;
     struct veh_controls controls; // of the last step
     ui_cab_driver *driver;        // NULL: the operator

@@ -5,13 +5,12 @@
 
 #include "ui/scene/cab_scene.h"
 #include "ui/scene/machine_cameras.h"
-#include "ui/screen/board.h"
 
 static const double mirror_radius = 1.2; // [m] as of wide-angle mirrors, UN Regulation 46, class IV
 
 bool ui_cab_furnish(struct ui_worksite_scene *view, const struct veh_worksite *site,
                     const struct ui_camera_rig *rig, double share, struct ui_view_table *views,
-                    const struct ui_hud *hud, struct ui_canvas *canvas) {
+                    const struct ui_canvas *page) {
     assert(views->count > 0);
     const int seat = ui_camera_rig_seat(rig, site->machines[0].def);
     struct ui_cab_screen screen;
@@ -28,8 +27,7 @@ bool ui_cab_furnish(struct ui_worksite_scene *view, const struct veh_worksite *s
                       : ui_monitor_camera(view, site, 0, share);
         ui_view_table_add_monitor(views, i, &camera);
     }
-    if (canvas != NULL)
-        ui_board_draw(hud, &screen, &views->row[0], canvas);
+    view->scene.page = (struct ui_page){page, screen.pose, screen.half_width, screen.half_height};
     return room;
 }
 

@@ -11,6 +11,7 @@
 #include "ui/scene/guide_marks.h"
 #include "ui/scene/landing_marks.h"
 #include "ui/scene/target_marks.h"
+#include "ui/screen/board.h"
 #include "ui/screen/cab_views.h"
 #include "ui/screen/hud_practice.h"
 #include "ui/screen/lever_hint.h"
@@ -58,12 +59,12 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
     struct ui_canvas *canvas = ui_shots_canvas(shots->shots);
     const bool flat = shots->stereo.mode == UI_STEREO_NONE;
     struct ui_view_table views = ui_view_table_of(&camera);
-    const bool room =
-        ui_worksite_scene_fill(&shots->view, site, 1.0, camera.pose.p) &&
-        ui_target_marks_add(&shots->view.scene, practice) &&
-        ui_guide_marks_add(&shots->view, practice, 1.0) &&
-        ui_landing_marks_add(&shots->view.scene, practice) &&
-        ui_cab_furnish(&shots->view, site, &rig, 1.0, &views, &hud, flat ? canvas : NULL);
+    ui_board_draw(&hud, canvas->font, &shots->board);
+    const bool room = ui_worksite_scene_fill(&shots->view, site, 1.0, camera.pose.p) &&
+                      ui_target_marks_add(&shots->view.scene, practice) &&
+                      ui_guide_marks_add(&shots->view, practice, 1.0) &&
+                      ui_landing_marks_add(&shots->view.scene, practice) &&
+                      ui_cab_furnish(&shots->view, site, &rig, 1.0, &views, &shots->board);
     if (flat)
         ui_landing_marks_label(practice, &shots->view.scene, &camera, canvas);
     ui_hud_draw(&hud, canvas);
@@ -158,6 +159,7 @@ static bool open_shots(struct ui_event_shots *shots, const char *folder, int wid
 
 static void close_shots(struct ui_event_shots *shots) {
     ui_worksite_scene_finish(&shots->view);
+    ui_canvas_finish(&shots->board);
     ui_shots_destroy(shots->shots);
     shots->shots = NULL;
 }

@@ -10,6 +10,7 @@ struct ui_event_shots {
     char folder[512];
     struct ui_shots *shots; // owned
     struct ui_worksite_scene view;
+    struct ui_canvas board; // the computer's page
     struct ui_stereo stereo;
     int count;         // of events with pictures, or of frames
     double every;      // [s] between frames; 0: pictures at events

@@ -69,7 +69,7 @@ static double hidden_at_start(const char *name) {
     if (ui_camera_rig_seat(&rig, &exercise.machine) >= 0) {
         struct ui_view_table views = ui_view_table_of(&camera);
         assert_true(ui_worksite_scene_fill(&view, &practice.site, 1.0, camera.pose.p));
-        assert_true(ui_cab_furnish(&view, &practice.site, &rig, 1.0, &views, NULL, NULL));
+        assert_true(ui_cab_furnish(&view, &practice.site, &rig, 1.0, &views, NULL));
         share = hidden_share(&camera);
         assert_true(share > 0.0); // the crane is seen
     }

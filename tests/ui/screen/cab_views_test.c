@@ -13,7 +13,7 @@ static int furnish(struct fixture *f, struct ui_view_table *views) {
         ui_camera_rig_update(&f->rig, &f->view, &f->practice.site, 0, 1.0, 0.0);
     assert_true(ui_worksite_scene_fill(&f->view, &f->practice.site, 1.0, camera.pose.p));
     *views = ui_view_table_of(&camera);
-    assert_true(ui_cab_furnish(&f->view, &f->practice.site, &f->rig, 1.0, views, NULL, NULL));
+    assert_true(ui_cab_furnish(&f->view, &f->practice.site, &f->rig, 1.0, views, NULL));
     return f->view.scene.monitors;
 }
 

@@ -1,16 +1,17 @@
-// Flat drawing over the picture; pixels count from the upper left corner.
+// Flat drawing over the picture, or on a screen in the scene; pixels count from the upper left
+// corner.
 varying vec2 texel;
 varying vec4 tint;
 
 #ifdef VERTEX
 layout(location = 0) in vec4 place; // [pixel], and texture coordinates in the font's picture
 layout(location = 1) in vec4 paint;
-uniform vec2 size; // [pixel]
+uniform mat4 clip_from_canvas;
 
 void main() {
     texel = place.zw;
     tint = paint;
-    gl_Position = vec4(place.x / size.x * 2.0 - 1.0, 1.0 - place.y / size.y * 2.0, 0.0, 1.0);
+    gl_Position = clip_from_canvas * vec4(place.xy, 0.0, 1.0);
 }
 #else
 uniform sampler2D font;

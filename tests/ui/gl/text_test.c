@@ -1,0 +1,139 @@
+// A page of letters on a screen in the scene, for one eye and for two.
+#include "ui/gl/text.h"
+
+#include <stdlib.h>
+
+#include "tests/near.h"
+#include "tests/ui/gl/off_screen.h"
+
+enum { WIDTH = 320, HEIGHT = 180, WIDE = 40, HIGH = 20 };
+
+static struct off_screen screen;
+static struct ui_font *font;
+static struct ui_canvas canvas;
+static struct ui_scene scene;
+static unsigned char rgb[WIDTH * HEIGHT * 3];
+
+static const struct ui_colour white = {255, 255, 255, 255};
+
+// A page of which a part is white, the middle of that part a quarter of the page below its own.
+static int set_up(void **state) {
+    char problem[256];
+    (void)state;
+    const struct ui_gl_quality quality = off_screen_quality(0);
+    font = ui_font_create(1.0, problem, sizeof problem);
+    if (font == NULL || !off_screen_open(&screen) ||
+        !off_screen_make(&screen, &quality, WIDTH, HEIGHT))
+        return 1;
+    ui_scene_init(&scene);
+    scene.sun = sim_vec3(0.0, 0.0, -1.0); // it is dark
+    ui_canvas_begin(&canvas, font, WIDE, HIGH);
+    ui_canvas_box(&canvas, 0.25 * WIDE, 0.5 * HIGH, 0.5 * WIDE, 0.5 * HIGH, white);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    ui_scene_finish(&scene);
+    ui_canvas_finish(&canvas);
+    off_screen_finish(&screen);
+    ui_font_destroy(font);
+    return 0;
+}
+
+// 2 m ahead of the eye and turned by that angle towards it from the left.
+static void put_page(double turned) {
+    const struct sim_quat q = sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), SIM_PI + turned);
+    scene.page = (struct ui_page){&canvas, {sim_vec3(2.0, 0.3, 0.1), q}, 0.30, 0.15};
+}
+
+// The middle of the white part.
+static struct sim_vec3 white_middle(void) {
+    return sim_pose_point(scene.page.pose, sim_vec3(0.0, 0.0, -0.5 * scene.page.half_height));
+}
+
+static int count_white(const struct ui_gl_target *target, double *x, double *y) {
+    int count = 0;
+    *x = *y = 0.0;
+    ui_gl_target_read(target, rgb);
+    for (int i = 0; i < target->width * target->height; i++) {
+        const unsigned char *p = rgb + 3 * i;
+        if (p[0] < 250 || p[1] < 250 || p[2] < 250)
+            continue;
+        *x += i % target->width + 0.5;
+        *y += i / target->width + 0.5;
+        count++;
+    }
+    *x /= count > 0 ? count : 1;
+    *y /= count > 0 ? count : 1;
+    return count;
+}
+
+static void take(const struct ui_view_table *views, const struct ui_stereo *stereo) {
+    assert_true(ui_gl_renderer_views(screen.renderer, &scene, views, stereo, &screen.target));
+}
+
+// Where the view sees the middle of the white part, in pixels of that target.
+static void assert_seen(const struct ui_gl_target *target, const struct ui_view *view) {
+    double x, y, at[3];
+    assert_true(count_white(target, &x, &y) > 100);
+    assert_true(ui_view_project(view, white_middle(), at));
+    // The middle of the pixels is that of the part but for half a pixel and its perspective.
+    assert_near(x, (at[0] + 1.0) * 0.5 * target->width, 0.8);
+    assert_near(y, (at[1] + 1.0) * 0.5 * target->height, 0.8);
+}
+
+static void the_page_lies_on_its_screen(void **state) {
+    (void)state;
+    const struct ui_camera camera = ui_default_camera();
+    struct ui_view_table views = ui_view_table_of(&camera);
+    const struct ui_view view = ui_view_mono(&camera, (double)WIDTH / HEIGHT);
+    for (int i = -1; i <= 1; i++) {
+        put_page(0.3 * i);
+        take(&views, NULL);
+        assert_seen(&screen.target, &view);
+    }
+    // Once more, for a caller whose window has more pixels.
+    double x, y;
+    views.unwritten = true;
+    take(&views, NULL);
+    assert_int_equal(count_white(&screen.target, &x, &y), 0);
+    ui_gl_renderer_write(screen.renderer, &scene, &views, NULL, WIDTH, HEIGHT);
+    assert_seen(&screen.target, &view);
+}
+
+// In every mode both eyes see the same page, each from its own place.
+static void each_eye_sees_the_page(void **state) {
+    (void)state;
+    const struct ui_camera camera = ui_default_camera();
+    const struct ui_view_table views = ui_view_table_of(&camera);
+    put_page(0.0);
+    for (int mode = UI_STEREO_NONE + 1; mode < UI_STEREO_MODE_COUNT; mode++) {
+        const struct ui_stereo stereo = {(enum ui_stereo_mode)mode, 0.1, 6.0};
+        take(&views, &stereo);
+        for (int eye = 0; eye < 2; eye++) {
+            const struct ui_view view =
+                ui_view_eye(&camera, (double)WIDTH / HEIGHT, &stereo, (enum ui_eye)eye);
+            assert_seen(ui_gl_renderer_eye(screen.renderer, (enum ui_eye)eye), &view);
+        }
+    }
+}
+
+static void its_back_is_blank(void **state) {
+    (void)state;
+    double x, y;
+    const struct ui_camera camera = ui_default_camera();
+    const struct ui_view_table views = ui_view_table_of(&camera);
+    put_page(SIM_PI);
+    take(&views, NULL);
+    assert_int_equal(count_white(&screen.target, &x, &y), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_page_lies_on_its_screen),
+        cmocka_unit_test(each_eye_sees_the_page),
+        cmocka_unit_test(its_back_is_blank),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
