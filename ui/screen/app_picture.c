@@ -149,11 +149,9 @@ static void draw_scene(struct ui_app *app, const struct ui_backdrop *backdrop,
     if (app->shows_times)
         ui_gl_samples_begin();
     ui_gl_renderer_views(app->renderer, backdrop->scene, &views, stereo, &app->target);
-    if (app->shows_times) {
+    if (app->shows_times)
         app->samples =
             (double)ui_gl_samples_end() / ((double)target->width * (double)target->height);
-        app->memory = 1e-6 * (double)ui_gl_memory();
-    }
     app->counts = ui_gl_counts_take();
 }
 
@@ -177,6 +175,8 @@ void ui_app_show(struct ui_app *app, const struct ui_backdrop *backdrop) {
         ui_window_finish_drawing(); // else the driver draws later and the time below means nothing
     app->picture_time =
         (double)(SDL_GetPerformanceCounter() - start) / (double)SDL_GetPerformanceFrequency();
+    if (app->shows_times) // to ask for all sizes takes time that is none of the picture's
+        app->memory = 1e-6 * (double)ui_gl_memory();
     ui_app_swap(app);
     choose_scale(app);
     // Nobody sees more than 120 pictures a second; without vertical sync a loop would burn power.
