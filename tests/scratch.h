@@ -53,6 +53,15 @@ static inline char *tests_scratch_read(const struct tests_scratch *scratch, cons
     return text;
 }
 
+// Links the project's library into the folder, for files that name sites and machines relative to
+// themselves. Returns 0, or -1 as symlink does.
+static inline int tests_scratch_link_library(const struct tests_scratch *scratch) {
+    const char *root = getenv("KRANICH_ROOT");
+    char library[512];
+    (void)snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
+    return symlink(library, tests_scratch_path(scratch, "library"));
+}
+
 // Takes the descriptor of an open folder over.
 static inline void tests_empty_folder(int folder) {
     DIR *dir = fdopendir(folder);

@@ -1,44 +1,19 @@
 // Logs that lie in the bunk at the start: stacked, and one body with the machine at once.
 #include "data/exercise/practice.h"
 #include "data/exercise/prepare.h"
-#include "tests/data/bad_input.h"
-#include "tests/scratch.h"
-
-static struct tests_scratch scratch;
-static struct dat_diagnostics d;
-static struct dat_exercise exercise;
-
-static int set_up(void **state) {
-    (void)state;
-    const char *root = getenv("KRANICH_ROOT");
-    char library[512];
-    tests_scratch_create(&scratch);
-    snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
-    return symlink(library, tests_scratch_path(&scratch, "library"));
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    tests_scratch_remove(&scratch);
-    return 0;
-}
+#include "tests/data/exercise/text_case.h"
 
 #define TRY(machine, load)                                                                         \
     "exercise: Try\nsite: library/sites/first-forest\nmachine: library/machines/" machine          \
     "\nstart:\n  position: [14, 35.8]\n  tip: [-3, -6, 3.5]\n  heading_deg: 23\n  load: " load     \
     "\n"
 
-static bool load(const char *text) {
-    tests_scratch_write(&scratch, "try.yaml", text);
-    return dat_exercise_load(tests_scratch_path(&scratch, "try.yaml"), NULL, &exercise, &d);
-}
-
 static void the_load_settles_in_the_bunk(void **state) {
     (void)state;
     static struct dat_practice p;
     struct dat_problem problem = {""};
     const struct veh_controls rest = {{0.0}};
-    assert_true(load(
+    assert_true(load_text(
         TRY("forwarder.yaml", "{species: spruce, length: 4, mid_diameter_cm: 22, count: 14}")));
     assert_true(dat_practice_start(&p, &exercise, NULL, "Test", DAT_TRAINEE, &problem));
     assert_near(veh_worksite_time(&p.site), 0.0, 0.0);
@@ -67,10 +42,7 @@ static const struct bad_input rows[] = {
 
 static void every_mistake_is_named_at_its_place(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_false(load(rows[i].text));
-        assert_reported(&d, &rows[i]);
-    }
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 int main(void) {

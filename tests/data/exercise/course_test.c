@@ -3,42 +3,17 @@
 
 #include <math.h>
 
-#include "tests/data/bad_input.h"
-#include "tests/scratch.h"
-
-static struct tests_scratch scratch;
-static struct dat_diagnostics d;
-static struct dat_exercise exercise;
-
-static int set_up(void **state) {
-    (void)state;
-    const char *root = getenv("KRANICH_ROOT");
-    char library[512];
-    tests_scratch_create(&scratch);
-    snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
-    return symlink(library, tests_scratch_path(&scratch, "library"));
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    tests_scratch_remove(&scratch);
-    return 0;
-}
+#include "tests/data/exercise/text_case.h"
 
 #define TRY                                                                                        \
     "exercise: Try\nsite: library/sites/yard\nmachine: library/machines/forwarder.yaml\n"          \
     "start: {position: [50, 40], heading_deg: 90}\ntargets:\n"
 
-static bool load(const char *text) {
-    tests_scratch_write(&scratch, "try.yaml", text);
-    return dat_exercise_load(tests_scratch_path(&scratch, "try.yaml"), NULL, &exercise, &d);
-}
-
 // Facing north, ahead is y and left is -x.
 static void places_are_measured_from_the_start(void **state) {
     (void)state;
-    assert_true(load(TRY "  - {at: [-4, 5, 2], radius: 0.3, hold: 2}\n"
-                         "  - {kind: gate, at: [3, 0, 0], radius: 1.5}\n"));
+    assert_true(load_text(TRY "  - {at: [-4, 5, 2], radius: 0.3, hold: 2}\n"
+                              "  - {kind: gate, at: [3, 0, 0], radius: 1.5}\n"));
     const struct veh_target *tip = &exercise.course[0], *gate = &exercise.course[1];
     assert_int_equal(exercise.scenario.target_count, 2);
     assert_near(tip->place.x, 45.0, 1e-9);
@@ -64,17 +39,14 @@ static const struct bad_input rows[] = {
 
 static void every_mistake_is_named_at_its_place(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_false(load(rows[i].text));
-        assert_reported(&d, &rows[i]);
-    }
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 // A gate moves the machine, and its crane with it.
 static void a_gate_brings_the_crane_there(void **state) {
     (void)state;
-    assert_false(load(TRY "  - {at: [20, 3, 2]}\n"));
-    assert_true(load(TRY "  - {kind: gate, at: [22, 0, 0]}\n  - {at: [20, 3, 2]}\n"));
+    assert_false(load_text(TRY "  - {at: [20, 3, 2]}\n"));
+    assert_true(load_text(TRY "  - {kind: gate, at: [22, 0, 0]}\n  - {at: [20, 3, 2]}\n"));
     dat_exercise_finish(&exercise);
 }
 

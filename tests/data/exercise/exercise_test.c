@@ -99,14 +99,14 @@ static void a_file_outside_the_folder_is_not_quoted(void **state) {
                    "exercise: Try\ndescription: Try it\n" FOREST
                    "machine: ../%s/secret\n" ON_THE_ROAD,
                    folder);
-    assert_false(load(text, NULL));
+    assert_false(load_text(text));
     assert_int_equal(d.errors, 1);
     assert_int_equal(d.item[0].line, 4);
     assert_null(strstr(d.item[0].text, "sesame"));
     assert_non_null(strstr(d.item[0].text, "outside this file's folder"));
 }
 
-static const struct mistake rows[] = {
+static const struct bad_input rows[] = {
     {"exercise: Try\ndescription: Try it\nsite: library/sites/nowhere\n" FORWARDER ON_THE_ROAD, 3,
      7, "the site 'library/sites/nowhere' cannot be read: No such file"},
     {"exercise: Try\ndescription: Try it\n" FOREST "machine: nothing.yaml\n" ON_THE_ROAD, 4, 10,
@@ -115,7 +115,7 @@ static const struct mistake rows[] = {
 
 static void every_mistake_is_named_at_its_place(void **state) {
     (void)state;
-    assert_named_at_their_places(rows, sizeof rows / sizeof rows[0]);
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 static void errors_of_other_files_name_those_files(void **state) {
@@ -123,8 +123,8 @@ static void errors_of_other_files_name_those_files(void **state) {
     tests_scratch_write(&scratch, "bad.yaml", "kind: forwarder\nnmae: x\n");
     mkdir(tests_scratch_path(&scratch, "bad"), 0700);
     tests_scratch_write(&scratch, "bad/terrain.asc", "ncols 2\nnrows two\n");
-    assert_false(load(
-        "exercise: Try\ndescription: Try it\nsite: bad\nmachine: bad.yaml\n" ON_THE_ROAD, NULL));
+    assert_false(load_text(
+        "exercise: Try\ndescription: Try it\nsite: bad\nmachine: bad.yaml\n" ON_THE_ROAD));
     bool machine = false;
     bool terrain = false;
     for (int k = 0; k < d.kept; k++) {
@@ -138,17 +138,17 @@ static void errors_of_other_files_name_those_files(void **state) {
 static void another_machine_can_be_taken(void **state) {
     (void)state;
     const char *none = tests_scratch_path(&scratch, "none.yaml");
-    assert_false(load(TRY, none));
+    assert_false(load_with(TRY, none));
     assert_non_null(strstr(d.item[0].file, "none.yaml"));
     tests_scratch_write(&scratch, "ball.yaml",
                         "kind: model\nname: ball\nbodies:\n"
                         "  - {name: b, shapes: [{sphere: 1, mass: 1}]}\n");
-    assert_false(load(TRY, tests_scratch_path(&scratch, "ball.yaml")));
+    assert_false(load_with(TRY, tests_scratch_path(&scratch, "ball.yaml")));
     assert_non_null(strstr(d.item[0].text, "lacks what this exercise needs: a drive"));
     char forwarder[512];
     snprintf(forwarder, sizeof forwarder, "%s",
              tests_scratch_path(&scratch, "library/machines/forwarder.yaml"));
-    assert_true(load(TRY, forwarder));
+    assert_true(load_with(TRY, forwarder));
     assert_string_equal(exercise.machine_path, forwarder);
     dat_exercise_finish(&exercise);
     assert_false(dat_exercise_load("/nowhere/x.yaml", NULL, &exercise, &d));

@@ -4,38 +4,13 @@
 #include <math.h>
 
 #include "data/exercise/practice.h"
-#include "tests/data/bad_input.h"
-#include "tests/scratch.h"
-
-static struct tests_scratch scratch;
-static struct dat_diagnostics d;
-static struct dat_exercise exercise;
-
-static int set_up(void **state) {
-    (void)state;
-    const char *root = getenv("KRANICH_ROOT");
-    char library[512];
-    tests_scratch_create(&scratch);
-    (void)snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
-    return symlink(library, tests_scratch_path(&scratch, "library"));
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    tests_scratch_remove(&scratch);
-    return 0;
-}
+#include "tests/data/exercise/text_case.h"
 
 // Tree 1 stands at (24, 36), tree 2 at (40, 24.5).
 #define TRY                                                                                        \
     "exercise: Try\nsite: library/sites/four\nmachine: library/machines/harvester.yaml\n"          \
     "start: {position: [12, 30]}\nassortments: [{name: log, length: 3}]\ntrees: ['1', '2']\n"      \
     "falls:\n"
-
-static bool load(const char *text) {
-    tests_scratch_write(&scratch, "try.yaml", text);
-    return dat_exercise_load(tests_scratch_path(&scratch, "try.yaml"), NULL, &exercise, &d);
-}
 
 static const struct bad_input rows[] = {
     {TRY "  - {tree: '3', toward: [20, 40]}\n", 8, 6, "tree '3' is not among those to be felled"},
@@ -48,10 +23,7 @@ static const struct bad_input rows[] = {
 
 static void every_mistake_is_named_at_its_place(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_false(load(rows[i].text));
-        assert_reported(&d, &rows[i]);
-    }
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 static const double direction[] = {0.3, -2.5, 3.0, 1.2}; // [rad] of the stem
@@ -61,7 +33,7 @@ static void the_error_is_the_angle_to_the_stake(void **state) {
     (void)state;
     struct veh_worksite site;
     struct dat_problem problem = {""};
-    assert_true(load(TRY "  - {tree: '2', toward: [30, 24.5]}\n")); // to the west
+    assert_true(load_text(TRY "  - {tree: '2', toward: [30, 24.5]}\n")); // to the west
     const struct veh_fall *fall = &exercise.falls[0];
     assert_int_equal(fall->tree, exercise.targets[1]);
     assert_true(dat_exercise_start(&exercise, &site, &problem));

@@ -13,8 +13,7 @@ static inline bool load_on(const char *site, const char *landings) {
              "  - {name: Pulpwood, species: spruce, length: 4, window_cm: [-5, 5]}\n"
              "  - {name: Sawlogs, length: 4.9, longer: [[5.5, 1]]}\nlandings:\n%s",
              site, landings);
-    tests_scratch_write(&scratch, "try.yaml", text);
-    return dat_exercise_load(tests_scratch_path(&scratch, "try.yaml"), NULL, &exercise, &d);
+    return load_text(text);
 }
 
 // On a level yard without trees.

@@ -128,10 +128,7 @@ static void a_new_species_changes_no_replay(void **state) {
     struct dat_diagnostics d;
     struct dat_replay replay;
     enum ter_species species;
-    char library[512];
-    const char *root = getenv("KRANICH_ROOT");
-    (void)snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
-    assert_int_equal(symlink(library, tests_scratch_path(&scratch, "library")), 0);
+    assert_int_equal(tests_scratch_link_library(&scratch), 0);
     tests_scratch_write(&scratch, "e.yaml",
                         "exercise: Try\nsite: library/sites/yard\n"
                         "machine: library/machines/forwarder.yaml\nstart: {position: [30, 30]}\n"

@@ -2,7 +2,7 @@
 
 #include "tests/data/exercise/exercise_case.h"
 
-static const struct mistake rows[] = {
+static const struct bad_input rows[] = {
     {"exercise: Try\ndescription: Try it\n" FOREST FORWARDER "start: {position: [500, 1]}\n", 5, 9,
      "the start at (500, 1) is off the site, expected x 0 to 100 and y 0 to 100"},
     {"exercise: Try\ndescription: Try it\n" FOREST FORWARDER "start: {position: [22, 45]}\n", 5, 9,
@@ -22,7 +22,7 @@ static const struct mistake rows[] = {
 
 static void every_mistake_is_named_at_its_place(void **state) {
     (void)state;
-    assert_named_at_their_places(rows, sizeof rows / sizeof rows[0]);
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 int main(void) {

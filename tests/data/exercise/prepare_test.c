@@ -3,43 +3,18 @@
 
 #include <math.h>
 
-#include "tests/data/bad_input.h"
-#include "tests/scratch.h"
+#include "tests/data/exercise/text_case.h"
 #include "vehicles/part/crane.h"
-
-static struct tests_scratch scratch;
-static struct dat_diagnostics d;
-static struct dat_exercise exercise;
-
-static int set_up(void **state) {
-    (void)state;
-    const char *root = getenv("KRANICH_ROOT");
-    char library[512];
-    tests_scratch_create(&scratch);
-    snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
-    return symlink(library, tests_scratch_path(&scratch, "library"));
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    tests_scratch_remove(&scratch);
-    return 0;
-}
 
 #define TRY(machine, tip)                                                                          \
     "exercise: Try\nsite: library/sites/first-forest\nmachine: library/machines/" machine          \
     "\nstart:\n  position: [14, 35.8]\n  heading_deg: 23\n  tip: " tip "\n"
 
-static bool load(const char *text) {
-    tests_scratch_write(&scratch, "try.yaml", text);
-    return dat_exercise_load(tests_scratch_path(&scratch, "try.yaml"), NULL, &exercise, &d);
-}
-
 // The tip is where the exercise asks for it, nothing moves, and the clock says 0.
 static void expect_tip(const char *text, double x, double y, double height) {
     struct veh_worksite site;
     struct dat_problem problem = {""};
-    assert_true(load(text));
+    assert_true(load_text(text));
     assert_true(dat_exercise_start(&exercise, &site, &problem));
     const double z = ter_ground_height(&exercise.site.ground, x, y, NULL) + height;
     const struct sim_vec3 tip = veh_machine_crane_tip(&site, 0);
@@ -66,10 +41,7 @@ static const struct bad_input rows[] = {
 
 static void every_mistake_is_named_at_its_place(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_false(load(rows[i].text));
-        assert_reported(&d, &rows[i]);
-    }
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 // Within the length of all links, but not for the cylinders: the start says where that was asked.
@@ -77,7 +49,7 @@ static void a_height_that_the_crane_does_not_come_to_is_named(void **state) {
     (void)state;
     struct veh_worksite site;
     struct dat_problem problem = {""};
-    assert_true(load(TRY("forwarder.yaml", "[-1.5, 0, 0.3]"))); // in its own frame
+    assert_true(load_text(TRY("forwarder.yaml", "[-1.5, 0, 0.3]"))); // in its own frame
     assert_false(dat_exercise_start(&exercise, &site, &problem));
     char place[600];
     snprintf(place, sizeof place, "%s:7:3: error: the crane does not come to 'tip', expected",
@@ -89,7 +61,7 @@ static void a_height_that_the_crane_does_not_come_to_is_named(void **state) {
 static void a_tip_in_a_tree_is_refused(void **state) {
     (void)state;
     char text[512], expected[64];
-    assert_true(load(TRY("harvester.yaml", "[6, -3, 3]")));
+    assert_true(load_text(TRY("harvester.yaml", "[6, -3, 3]")));
     const double c = cos(exercise.scenario.heading), s = sin(exercise.scenario.heading);
     int nearest = 0;
     double least = (double)INFINITY, ahead = 0.0, left = 0.0;
@@ -108,7 +80,7 @@ static void a_tip_in_a_tree_is_refused(void **state) {
              exercise.site.stand.trees[nearest].id);
     dat_exercise_finish(&exercise);
     const struct bad_input row = {text, 7, 3, expected};
-    assert_false(load(text));
+    assert_false(load_text(text));
     assert_reported(&d, &row);
 }
 

@@ -322,10 +322,7 @@ static void what_cannot_be_written_is_refused(void **state) {
 
 // An exercise like first-harvest whose products and bark are those of instructions.
 static const char *instructed(void) {
-    const char *root = getenv("KRANICH_ROOT");
-    char library[512];
-    (void)snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
-    (void)symlink(library, tests_scratch_path(&scratch, "library")); // the first time
+    (void)tests_scratch_link_library(&scratch); // the first time
     tests_scratch_write(
         &scratch, "t.spi",
         "<SpeciesGroupInstruction" NAMES "<SpeciesGroupDefinition><SpeciesGroupUserID>17"

@@ -16,7 +16,7 @@ static void named_trees_replace_the_marked_ones(void **state) {
     dat_exercise_finish(&exercise);
 }
 
-static const struct mistake rows[] = {
+static const struct bad_input rows[] = {
     {"exercise: Try\ndescription: Try it\n" FOREST FORWARDER ON_THE_ROAD
      "assortments: [{name: a, length: 4}]\ngoals: {trees_felled: {at_least: 1}}\n",
      4, 10, "lacks what this exercise needs: a harvester head"},
@@ -31,7 +31,7 @@ static const struct mistake rows[] = {
 
 static void every_mistake_is_named_at_its_place(void **state) {
     (void)state;
-    assert_named_at_their_places(rows, sizeof rows / sizeof rows[0]);
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 int main(void) {

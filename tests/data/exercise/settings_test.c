@@ -9,7 +9,7 @@
 #define LENGTH "parameters: [{name: far, text: Distance, default: 3, low: 2, high: 6, unit: m}]\n"
 #define GATE TRY "goals: {targets_reached: {at_least: 1}}\n"
 
-static bool load_with(const char *text, const char *const settings[], int count) {
+static bool load_set(const char *text, const char *const settings[], int count) {
     struct dat_settings set = {.count = 0};
     struct dat_problem problem;
     tests_scratch_write(&scratch, "try.yaml", text);
@@ -28,7 +28,7 @@ static void expressions_use_what_is_set(void **state) {
     assert_near(exercise.scenario.targets[0].at[0], 10.0, 0.0);
     assert_near(exercise.scenario.time_limit, 300.0, 0.0);
     dat_exercise_finish(&exercise);
-    assert_true(load_with(text, (const char *const[]){"far=6", "far=5"}, 2)); // the last one counts
+    assert_true(load_set(text, (const char *const[]){"far=6", "far=5"}, 2)); // the last one counts
     assert_near(exercise.scenario.targets[0].at[0], 14.0, 0.0);
     assert_near(exercise.scenario.parameters[0].value, 5.0, 0.0);
     dat_exercise_finish(&exercise);
@@ -46,10 +46,10 @@ static void defaults_may_be_expressions(void **state) {
     assert_near(exercise.scenario.parameters[0].value, 4.0, 0.0);
     assert_near(exercise.scenario.targets[0].at[0], 12.0, 0.0);
     dat_exercise_finish(&exercise);
-    assert_true(load_with(text, (const char *const[]){"near=5"}, 1));
+    assert_true(load_set(text, (const char *const[]){"near=5"}, 1));
     assert_near(exercise.scenario.targets[0].at[0], 16.0, 0.0);
     dat_exercise_finish(&exercise);
-    assert_true(load_with(text, (const char *const[]){"near=5", "far=2"}, 2));
+    assert_true(load_set(text, (const char *const[]){"near=5", "far=2"}, 2));
     assert_near(exercise.scenario.targets[0].at[0], 8.0, 0.0);
     dat_exercise_finish(&exercise);
 }
@@ -59,7 +59,7 @@ static void defaults_may_be_expressions(void **state) {
 
 static void mistakes_have_a_place(void **state) {
     (void)state;
-    static const struct mistake rows[] = {
+    static const struct bad_input rows[] = {
         {ONE("name: a b, text: A, default: 3, low: 2, high: 6"), 7, 12, "must begin with a letter"},
         {ONE("name: a, text: A, default: 7, low: 2, high: 6"), 7, 33,
          "the parameter 'a' is 7, expected 2 to 6 in steps of 1"},
@@ -73,7 +73,7 @@ static void mistakes_have_a_place(void **state) {
          33, "2 texts, expected 1, one for each parameter"},
         {TRY "stand_seed: 4\n", 6, 13, "the site has no 'stand.yaml'"},
     };
-    assert_named_at_their_places(rows, sizeof rows / sizeof rows[0]);
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 static void settings_are_checked(void **state) {
@@ -95,12 +95,12 @@ static void settings_are_checked(void **state) {
             assert_non_null(strstr(problem.text, "is not a number"));
             continue;
         }
-        assert_false(load_with(ONE(PARAMETER), &rows[i].set, 1));
+        assert_false(load_set(ONE(PARAMETER), &rows[i].set, 1));
         assert_int_equal(d.item[0].line, rows[i].line);
         assert_int_equal(d.item[0].column, rows[i].column);
         assert_non_null(strstr(d.item[0].text, rows[i].words));
     }
-    assert_false(load_with(TRY, (const char *const[]){"a=1"}, 1));
+    assert_false(load_set(TRY, (const char *const[]){"a=1"}, 1));
     assert_non_null(strstr(d.item[0].text, "it has none at all"));
     struct dat_settings set = {.count = 0};
     struct dat_problem problem;
@@ -151,7 +151,7 @@ static void a_seed_draws_the_stand(void **state) {
     double x[3];
     for (int i = 0; i < 3; i++) {
         const char *const set[] = {"seed=3", "seed=4", "seed=3"};
-        assert_true(load_with(text, &set[i], 1));
+        assert_true(load_set(text, &set[i], 1));
         x[i] = exercise.site.stand.trees[0].position.x;
         dat_exercise_finish(&exercise);
     }
@@ -169,8 +169,8 @@ static void the_nearest_value_is_one_that_is_accepted(void **state) {
     assert_near(dat_parameter_nearest(&p, -3.0), 0.0, 0.0);
     assert_near(dat_parameter_nearest(&p, 4.0), 3.0, 0.0);
     assert_near(dat_parameter_nearest(&tenths, 1.1), 1.0, 0.0);
-    assert_false(load_with(text, (const char *const[]){"a=10"}, 1));
-    assert_true(load_with(text, (const char *const[]){"a=9"}, 1));
+    assert_false(load_set(text, (const char *const[]){"a=10"}, 1));
+    assert_true(load_set(text, (const char *const[]){"a=9"}, 1));
     dat_exercise_finish(&exercise);
 }
 
@@ -184,7 +184,7 @@ static void a_record_keeps_the_parameters(void **state) {
     struct dat_problem problem = {""};
     const char *db = tests_scratch_path(&scratch, "s.db");
     struct dat_store *store = dat_store_open(db, DAT_STORE_WRITE, &problem);
-    assert_true(load_with(text, (const char *const[]){"far=6"}, 1));
+    assert_true(load_set(text, (const char *const[]){"far=6"}, 1));
     assert_true(dat_practice_start(&practice, &exercise, store, "Test", DAT_TRAINEE, &problem));
     const struct veh_controls rest = {{0.0}};
     for (int i = 0; i < 60; i++)

@@ -3,8 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "data/model/read.h"
-#include "tests/data/bad_input.h"
+#include "tests/data/model/model_case.h"
 
 #define HEAD "kind: model\nname: test\n"
 #define TWO                                                                                        \
@@ -82,24 +81,9 @@ static const struct bad_input rows[] = {
     {HINGE "    brake: {scale: 1}\n", 13, 13, "'scale' needs 'input'"},
 };
 
-static struct dat_diagnostics d;
-static struct veh_machine_def def;
-
 static void errors_name_place_and_cause(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        dat_diagnostics_init(&d, "t.yaml", rows[i].text);
-        assert_false(dat_read_model(rows[i].text, "t.yaml", NULL, &def, &d));
-        assert_reported(&d, &rows[i]);
-    }
-}
-
-static void must_read(const char *text) {
-    dat_diagnostics_init(&d, "t.yaml", text);
-    if (!dat_read_model(text, "t.yaml", NULL, &def, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail_msg("the text was refused");
-    }
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 static void defaults_and_initial_values_are_set(void **state) {

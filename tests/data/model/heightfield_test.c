@@ -1,14 +1,10 @@
 // Heightfields in files: errors with their places, places and heights, mirrored parts.
-#include "data/model/read.h"
 #include "sim/shape/mesh.h"
-#include "tests/data/bad_input.h"
+#include "tests/data/model/model_case.h"
 #include "tests/scratch.h"
 
 #define FIELD                                                                                      \
     "kind: model\nname: t\nbodies:\n  - name: a\n    fixed: true\n    shapes: [{heightfield: "
-
-static struct dat_diagnostics d;
-static struct veh_machine_def def;
 
 static const struct bad_input rows[] = {
     {FIELD "{spacing: 1}}]\n", 6, 15, "a heightfield needs 'file' or 'heights'"},
@@ -36,11 +32,7 @@ static const struct bad_input rows[] = {
 
 static void errors_name_place_and_cause(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        dat_diagnostics_init(&d, "t.yaml", rows[i].text);
-        assert_false(dat_read_model(rows[i].text, "t.yaml", NULL, &def, &d));
-        assert_reported(&d, &rows[i]);
-    }
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 static const struct sim_shape *read_first(const char *text, const char *folder) {

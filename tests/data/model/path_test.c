@@ -1,14 +1,10 @@
 // Paths and outlines in files: errors with their places, and parts that are turned and mirrored.
-#include "data/model/read.h"
-#include "tests/data/bad_input.h"
+#include "tests/data/model/model_case.h"
 #include "tests/scratch.h"
 
 #define HEAD                                                                                       \
     "kind: model\nname: t\nbodies:\n  - {name: a, point: true, mass: 1}\n"                         \
     "  - {name: b, mass: 1, shapes: [{sphere: 0.1}]}\njoints:\n"
-
-static struct dat_diagnostics d;
-static struct veh_machine_def def;
 
 static const struct bad_input rows[] = {
     {HEAD "  - {name: p, kind: path, parent: world, child: a}\n", 7, 6, "missing key 'path'"},
@@ -49,11 +45,7 @@ static const struct bad_input rows[] = {
 
 static void errors_name_place_and_cause(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        dat_diagnostics_init(&d, "t.yaml", rows[i].text);
-        assert_false(dat_read_model(rows[i].text, "t.yaml", NULL, &def, &d));
-        assert_reported(&d, &rows[i]);
-    }
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 // The part lies 5 m along x, is turned by a right angle and mirrored: y of its file is then -y, and

@@ -1,12 +1,8 @@
 // Mass points in files: errors with their places, and what becomes of a point.
-#include "data/model/read.h"
-#include "tests/data/bad_input.h"
+#include "tests/data/model/model_case.h"
 
 #define BODY "kind: model\nname: t\nbodies:\n  - {name: p, point: true, "
 #define JOINT BODY "mass: 2, position: [0, 0, 1]}\njoints:\n  - {name: j, parent: world, child: p, "
-
-static struct dat_diagnostics d;
-static struct veh_machine_def def;
 
 static const struct bad_input rows[] = {
     {BODY "mass: 1, inertia: [1, 1, 1]}\n", 4, 37, "a point has no 'inertia'"},
@@ -27,31 +23,21 @@ static const struct bad_input rows[] = {
 
 static void errors_name_place_and_cause(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        dat_diagnostics_init(&d, "t.yaml", rows[i].text);
-        assert_false(dat_read_model(rows[i].text, "t.yaml", NULL, &def, &d));
-        assert_reported(&d, &rows[i]);
-    }
-}
-
-static void read(const char *text) {
-    dat_diagnostics_init(&d, "t.yaml", text);
-    const bool ok = dat_read_model(text, "t.yaml", NULL, &def, &d);
-    dat_diagnostics_print(&d, stderr);
-    assert_true(ok);
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 // The mass of a point is its own or that of its shapes, and that of a link's end is added; it has
 // no inertia.
 static void a_point_has_mass_without_inertia(void **state) {
     (void)state;
-    read(BODY "shapes: [{sphere: 0.1, mass: 3}]}\njoints:\n"
+    must_read(BODY
+              "shapes: [{sphere: 0.1, mass: 3}]}\njoints:\n"
               "  - {name: j, kind: link, parent: world, child: p, anchor: [0, 0, 1], mass: 1}\n");
     assert_near(def.model.bodies[0].mass.mass, 3.5, 0.0);
     for (int i = 0; i < 3; i++)
         assert_near(def.model.bodies[0].mass.inertia.m[i][i], 0.0, 0.0);
     veh_machine_def_finish(&def);
-    read(JOINT "kind: ball, anchor: [0, 0, 1]}\n");
+    must_read(JOINT "kind: ball, anchor: [0, 0, 1]}\n");
     assert_near(def.model.bodies[0].mass.mass, 2.0, 0.0);
     veh_machine_def_finish(&def);
 }

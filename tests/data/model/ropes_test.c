@@ -1,12 +1,8 @@
 // Ropes in files: errors with their places, and the shape in which they start.
-#include "data/model/read.h"
-#include "tests/data/bad_input.h"
+#include "tests/data/model/model_case.h"
 
 #define HEAD "kind: model\nname: t\nbodies:\n  - {name: a, point: true, mass: 1}\nropes:\n"
 #define ENDS "from: {body: world, at: [0, 0, 0]}, to: {at: [4, 0, 3]}"
-
-static struct dat_diagnostics d;
-static struct veh_machine_def def;
 
 static const struct bad_input rows[] = {
     {HEAD "  - {name: r, mass: 1, " ENDS ", points: 1}\n", 6, 89, "must be from 2 to 2000"},
@@ -50,18 +46,7 @@ static const struct bad_input rows[] = {
 
 static void errors_name_place_and_cause(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        dat_diagnostics_init(&d, "t.yaml", rows[i].text);
-        assert_false(dat_read_model(rows[i].text, "t.yaml", NULL, &def, &d));
-        assert_reported(&d, &rows[i]);
-    }
-}
-
-static void read(const char *text) {
-    dat_diagnostics_init(&d, "t.yaml", text);
-    const bool ok = dat_read_model(text, "t.yaml", NULL, &def, &d);
-    dat_diagnostics_print(&d, stderr);
-    assert_true(ok);
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 static struct sim_vec3 place(const char *name) {
@@ -74,8 +59,8 @@ static struct sim_vec3 place(const char *name) {
 // parts, polygon and curve differ by less than a thousandth of it.
 static void a_longer_rope_starts_as_a_catenary(void **state) {
     (void)state;
-    read(HEAD "  - {name: r, mass: 3, length: 3, points: 301, collides: false,\n"
-              "     from: {body: world, at: [0, 1, 2]}, to: {body: world, at: [0, 3, 2]}}\n");
+    must_read(HEAD "  - {name: r, mass: 3, length: 3, points: 301, collides: false,\n"
+                   "     from: {body: world, at: [0, 1, 2]}, to: {body: world, at: [0, 3, 2]}}\n");
     double low = 0.1, high = 10.0;
     for (int i = 0; i < 100; i++) {
         const double a = 0.5 * (low + high);
@@ -106,7 +91,7 @@ static void parts_are_equally_long_wherever_the_ends_are(void **state) {
                        HEAD "  - {name: r, mass: 3, length: 2, points: 12, from: {at: [0, 0, 0]}, "
                             "to: {at: %s}}\n",
                        ends[e]);
-        read(text);
+        must_read(text);
         double mass = 0.0;
         for (int i = 1; i < def.model.body_count; i++) {
             mass += def.model.bodies[i].mass.mass;

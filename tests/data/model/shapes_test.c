@@ -1,11 +1,7 @@
 // Cones in files: errors with their places, and where the ends are.
-#include "data/model/read.h"
-#include "tests/data/bad_input.h"
+#include "tests/data/model/model_case.h"
 
 #define CONE "kind: model\nname: t\nbodies:\n  - name: a\n    shapes: [{cone: "
-
-static struct dat_diagnostics d;
-static struct veh_machine_def def;
 
 static const struct bad_input rows[] = {
     {CONE "{from: [0, 0, 0], to: [0, 0, 1]}, mass: 1}]\n", 5, 15, "missing key 'radii'"},
@@ -20,11 +16,7 @@ static const struct bad_input rows[] = {
 
 static void errors_name_place_and_cause(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        dat_diagnostics_init(&d, "t.yaml", rows[i].text);
-        assert_false(dat_read_model(rows[i].text, "t.yaml", NULL, &def, &d));
-        assert_reported(&d, &rows[i]);
-    }
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 // A cone along x, 2 m long, with 1000 kg/m^3: V = pi H (a^2 + a b + b^2) / 3, and its centre is
@@ -33,10 +25,7 @@ static void cones_are_placed_by_their_ends(void **state) {
     (void)state;
     static const char text[] = CONE "{from: [1, 0, 0], to: [3, 0, 0], radii: [0.4, 0.2]},\n"
                                     "              density: 1000}]\n";
-    dat_diagnostics_init(&d, "t.yaml", text);
-    const bool ok = dat_read_model(text, "t.yaml", NULL, &def, &d);
-    dat_diagnostics_print(&d, stderr);
-    assert_true(ok);
+    must_read(text);
     const struct sim_mass mass = sim_shape_mass(&def.model.shapes[0]);
     assert_near(mass.mass, 1000.0 * SIM_PI * 2.0 * 0.28 / 3.0, 1e-9);
     assert_near(mass.centre.x, 1.0 + 2.0 * (0.16 + 0.16 + 0.12) / (4.0 * 0.28), 1e-12);

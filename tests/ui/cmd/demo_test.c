@@ -13,12 +13,8 @@ static struct tests_scratch scratch;
 
 static int set_up(void **state) {
     (void)state;
-    char library[512];
-    const char *root = getenv("KRANICH_ROOT");
     tests_scratch_create(&scratch);
-    // Exercises name their site and machine relative to themselves.
-    (void)snprintf(library, sizeof library, "%s/data/library", root != NULL ? root : ".");
-    return symlink(library, tests_scratch_path(&scratch, "library"));
+    return tests_scratch_link_library(&scratch);
 }
 
 static int tear_down(void **state) {

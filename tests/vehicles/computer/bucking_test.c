@@ -7,6 +7,7 @@
 
 #include "sim/base/math.h"
 #include "tests/near.h"
+#include "tests/random.h"
 
 static struct veh_products products;
 static struct veh_profile profile;
@@ -17,8 +18,7 @@ static int grade_of_cm[1000]; // the same, for the exhaustive search
 static uint64_t seed;
 
 static double uniform(double low, double high) {
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return low + (high - low) * (double)(seed >> 40) / (double)(1 << 24);
+    return random_between(&seed, low, high);
 }
 
 static int whole(int low, int high) {

@@ -1,10 +1,10 @@
 // Control measurement: what is proposed against known deviations and against another solution of
 // the same equations, and a computer whose wheel and knives are wrong before and after it.
+#include "tests/random.h"
 #include "tests/vehicles/computer/computer_rig.h"
 
 static double noise(uint64_t *random) {
-    *random = *random * 6364136223846793005u + 1442695040888963407u;
-    return 2.0 * ((double)(*random >> 11) / 9007199254740992.0) - 1.0;
+    return random_between(random, -1.0, 1.0);
 }
 
 // ---- the proposal ----

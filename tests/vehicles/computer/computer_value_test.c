@@ -1,11 +1,11 @@
 // Value of stems cut by the computer's proposals, against the best logs of whole stems.
+#include "tests/random.h"
 #include "tests/vehicles/computer/computer_rig.h"
 
 static uint64_t seed;
 
 static double uniform(double low, double high) {
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return low + (high - low) * (double)(seed >> 40) / (double)(1 << 24);
+    return random_between(&seed, low, high);
 }
 
 // By the best logs of a stem whose whole profile is known.

@@ -2,14 +2,14 @@
 #include "vehicles/computer/grades.h"
 
 #include "tests/near.h"
+#include "tests/random.h"
 
 enum { CM = 1000 };
 
 static uint64_t seed = 5;
 
 static int whole(int low, int high) {
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return low + (int)((seed >> 40) % (unsigned)(high - low + 1));
+    return (int)random_between(&seed, low, high + 1);
 }
 
 static void assert_same(const struct veh_grades *grades, const int *by_cm, int count) {

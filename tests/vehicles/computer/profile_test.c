@@ -5,14 +5,14 @@
 #include <string.h>
 
 #include "tests/near.h"
+#include "tests/random.h"
 
 static const double stump = 0.1;
 
 static uint64_t seed = 3;
 
 static double uniform(double low, double high) {
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return low + (high - low) * (double)(seed >> 40) / (double)(1 << 24);
+    return random_between(&seed, low, high);
 }
 
 // A tree whose form is off its species' curve: swollen or slender by up to 4 % somewhere.
