@@ -173,13 +173,14 @@ uint64_t veh_worksite_hash(const struct veh_worksite *original) {
 // Lies at the end of the bytes, because those of the world begin with a header of their own.
 struct footer {
     uint64_t magic, layout;
-    uint64_t parts;          // which parts the machines have, with their tables
-    uint64_t checksum, size; // of the worksite's bytes
-    uint64_t torn;           // trees; no bytes are left between the members
+    uint64_t parts;    // which parts the machines have, with their tables
+    uint64_t checksum; // of the worksite's bytes and of the members here but this one
+    uint64_t size;     // of the worksite's bytes
+    uint64_t torn;     // trees; no bytes are left between the members
     int machines, inputs, joints, stems, trees, tiles;
 };
 
-#define MAGIC UINT64_C(0x4b72576f726b7331) // "KrWorks1"
+#define MAGIC UINT64_C(0x4b72576f726b7332) // "KrWorks2"
 
 static uint64_t mix_table(uint64_t hash, const struct veh_state_table *table) {
     for (int i = 0; i < table->count; i++)
@@ -208,8 +209,14 @@ static uint64_t parts_of(const struct veh_worksite *site) {
 }
 
 uint64_t veh_worksite_layout(const struct veh_worksite *site) {
-    const uint64_t layouts[] = {sim_world_layout(), layout(), parts_of(site)};
+    const uint64_t layouts[] = {MAGIC, sim_world_layout(), layout(), parts_of(site)};
     return sim_hash_bytes(sim_hash_seed, layouts, sizeof layouts);
+}
+
+static uint64_t checksum(const void *bytes, struct footer footer) {
+    footer.checksum = 0;
+    return sim_hash_bytes(sim_hash_bytes(sim_hash_seed, bytes, footer.size), &footer,
+                          sizeof footer);
 }
 
 static struct footer counts(const struct veh_worksite *site) {
@@ -241,8 +248,8 @@ void veh_worksite_save(const struct veh_worksite *original, struct sim_snapshot 
     walk = (struct walk){.what = SAVE, .out = snapshot->bytes + world};
     walk_site(&walk, &site);
     struct footer footer = counts(&site);
-    footer.checksum = sim_hash_bytes(sim_hash_seed, walk.out, walk.size);
     footer.size = walk.size;
+    footer.checksum = checksum(walk.out, footer);
     memcpy(walk.out + walk.size, &footer, sizeof footer);
     snapshot->size = size;
 }
@@ -258,9 +265,7 @@ static const char *footer_problem(const struct veh_worksite *site, const unsigne
     if (footer->layout != own.layout)
         return "it comes from another version of the program";
     if (footer->size > size - sizeof *footer ||
-        footer->checksum != sim_hash_bytes(sim_hash_seed,
-                                           bytes + size - sizeof *footer - footer->size,
-                                           footer->size))
+        footer->checksum != checksum(bytes + size - sizeof *footer - footer->size, *footer))
         return "it is damaged";
     if (footer->machines != own.machines || footer->parts != own.parts ||
         footer->inputs != own.inputs || footer->joints != own.joints || footer->trees != own.trees)

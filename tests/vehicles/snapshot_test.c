@@ -63,6 +63,11 @@ static void what_does_not_fit_is_refused(void **state) {
     saved.bytes[last - 100] ^= 1u;
     assert_string_equal(veh_worksite_restore(&s.site, saved.bytes, saved.size), "it is damaged");
     saved.bytes[last - 100] ^= 1u;
+    for (size_t at = 1; at <= 72; at++) { // of the counts at its end
+        saved.bytes[saved.size - at] ^= 1u;
+        assert_non_null(veh_worksite_restore(&s.site, saved.bytes, saved.size));
+        saved.bytes[saved.size - at] ^= 1u;
+    }
     veh_worksite_save(&s.site, &after);
     assert_int_equal(after.size, before.size);
     assert_memory_equal(after.bytes, before.bytes, before.size); // nothing has changed
