@@ -147,6 +147,7 @@ static double weight_of_goals(const struct dat_score *score) {
 
 int dat_score_losses(const struct dat_score *score, struct dat_loss losses[DAT_METRIC_COUNT]) {
     const double weight = weight_of_goals(score);
+    const bool worked = dat_score_worked(score); // else nothing counts
     int count = 0;
     for (int i = 0; i < score->goal_count; i++) {
         const struct dat_goal *goal = &score->goals[i];
@@ -154,11 +155,11 @@ int dat_score_losses(const struct dat_score *score, struct dat_loss losses[DAT_M
         if (!is_rated(goal))
             continue;
         const double share = goal->rating.weight / weight;
-        const struct dat_loss loss = {.metric = goal->metric,
-                                      .value = value,
-                                      .mark = dat_rating_mark(&goal->rating, value),
-                                      .lost = share *
-                                              (100.0 - dat_rating_points(&goal->rating, value))};
+        const struct dat_loss loss = {
+            .metric = goal->metric,
+            .value = value,
+            .mark = worked ? dat_rating_mark(&goal->rating, value) : DAT_NO_MARK,
+            .lost = share * (100.0 - (worked ? dat_rating_points(&goal->rating, value) : 0.0))};
         int at = count++;
         for (; at > 0 && losses[at - 1].lost < loss.lost; at--)
             losses[at] = losses[at - 1];

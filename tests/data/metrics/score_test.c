@@ -156,6 +156,12 @@ static void marks_and_points_follow_the_goals(void **state) {
     assert_true(dat_score_rated(&score));
     assert_int_equal(dat_score_mark(&score), DAT_NO_MARK);
     assert_near(dat_score_points(&score), 0.0, 0.0);
+    // Before the work is done all is lost, however few trees were hit.
+    struct dat_loss losses[DAT_METRIC_COUNT];
+    assert_int_equal(dat_score_losses(&score, losses), 2);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(losses[i].mark, DAT_NO_MARK);
+    assert_near(losses[0].lost + losses[1].lost, 100.0, 1e-9);
     drives(0.0, 2);
     assert_true(dat_score_passed(&score));
     assert_int_equal(dat_score_mark(&score), DAT_SILVER);
@@ -166,7 +172,6 @@ static void marks_and_points_follow_the_goals(void **state) {
     happens(VEH_EVENT_TREE_HIT, 9000.0, 0.0);
     assert_false(dat_score_passed(&score));
     // Losses are those of the whole, the largest first; with the points they are 100.
-    struct dat_loss losses[DAT_METRIC_COUNT];
     assert_int_equal(dat_score_losses(&score, losses), 2);
     assert_int_equal(losses[0].metric, DAT_TREES_HIT);
     assert_int_equal(losses[0].mark, DAT_NO_MARK);
