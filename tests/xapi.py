@@ -266,6 +266,9 @@ class Statements(unittest.TestCase):
             self.assertEqual(status, 3, said)
             self.assertIn(words, said)
             self.assertIn('next time', said)
+        Store.modes, Store.posts[:] = ['forbidden'], []
+        self.assertEqual(self.send('--wait', '20')[0], 3)  # time does not give a right
+        self.assertEqual(len(Store.posts), 1)
         Store.modes, Store.posts[:] = ['many', 'broken', 'good'], []
         self.assertEqual(self.send('--wait', '20')[0], 0)
         first, second, third = Store.posts

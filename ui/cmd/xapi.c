@@ -130,15 +130,15 @@ static bool rest(const struct ui_lrs *lrs, double end) {
     return until < end && !ui_stop_requested();
 }
 
-// Posts the session until the store has or refuses it, the time is up [s of the clock] or a signal
-// came.
+// Posts the session until the store has it or says what time does not mend, the time is up [s of
+// the clock] or a signal came.
 static bool send_session(struct ui_lrs *lrs, const struct dat_session_info *session,
                          const char *home, double end, struct dat_problem *problem) {
     json_t *statements = dat_xapi_statements(session, home);
     bool stored = ui_lrs_post(lrs, statements, problem);
     if (!stored)
         fprintf(stderr, "kranich xapi: session %lld: %s\n", (long long)session->id, problem->text);
-    while (!stored && !lrs->refused && rest(lrs, end))
+    while (!stored && lrs->again && rest(lrs, end))
         stored = ui_lrs_post(lrs, statements, problem);
     json_decref(statements);
     return stored;

@@ -80,6 +80,11 @@ static bool confirms(const char *body, const json_t *statements) {
     return same;
 }
 
+// Anything else stays as it is until somebody changes something: the key, the address, the rights.
+static bool may_change(int status) {
+    return status == 0 || status == 200 || status == 408 || status == 429 || status >= 500;
+}
+
 bool ui_lrs_post(struct ui_lrs *lrs, const json_t *statements, struct dat_problem *problem) {
     char *text = json_dumps(statements, JSON_COMPACT | JSON_REAL_PRECISION(6)), *body;
     size_t size;
@@ -92,6 +97,7 @@ bool ui_lrs_post(struct ui_lrs *lrs, const json_t *statements, struct dat_proble
     free(text);
     lrs->wait = status != 0 ? ui_client_retry_after(lrs->client) : 0.0;
     const bool stored = status == 200 && confirms(body, statements);
+    lrs->again = !stored && may_change(status);
     lrs->refused = status == 400 || status == 409 || status == 413;
     if (status == 200 && !stored) {
         dat_problem_set(problem, "the store at %s answers nonsense: not the ids of the statements",

@@ -9,6 +9,7 @@ struct ui_lrs {
     struct ui_client *client;
     struct ui_client_address address; // of its statements
     bool refused; // the last post for its contents, so that it is of no use to repeat it
+    bool again;   // the last post may be taken if it is repeated soon: the store is away or busy
     double wait;  // [s] that the store asks for before the next post
 };
 
