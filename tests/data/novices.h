@@ -36,17 +36,27 @@ static void work(const char *name, int grade, uint64_t seed, double values[DAT_M
     dat_exercise_finish(&exercise);
 }
 
-// Of several seeds. [0]: the first grade.
-static inline void work_all(const char *name, int seeds, double mean[GRADES][DAT_METRIC_COUNT]) {
+// The means of several seeds in mean, [0]: of the first grade. Runs that were given up without any
+// of the metric `done` have no time per piece, and are left out; half of them at most.
+static inline void work_all(const char *name, int seeds, enum dat_metric done,
+                            double mean[GRADES][DAT_METRIC_COUNT]) {
     for (int g = 0; g < GRADES; g++) {
+        const int runs = g + 1 < GRADES ? seeds : 1;
+        int counted = 0;
         for (int m = 0; m < DAT_METRIC_COUNT; m++)
             mean[g][m] = 0.0;
-        for (int s = 0; s < (g + 1 < GRADES ? seeds : 1); s++) {
+        for (int s = 0; s < runs; s++) {
             double values[DAT_METRIC_COUNT];
             work(name, g + 1, (uint64_t)(100 * s + g + 1), values);
-            for (int m = 0; m < DAT_METRIC_COUNT; m++)
-                mean[g][m] += values[m] / (g + 1 < GRADES ? seeds : 1);
+            counted += values[done] > 0.0;
+            for (int m = 0; m < DAT_METRIC_COUNT && values[done] > 0.0; m++)
+                mean[g][m] += values[m];
         }
+        assert_true(2 * counted >= runs);
+        for (int m = 0; m < DAT_METRIC_COUNT; m++)
+            mean[g][m] /= counted;
+        if (getenv("KRANICH_PRINT") != NULL)
+            printf("%s, grade %d: %d of %d\n", name, g + 1, counted, runs);
     }
     if (getenv("KRANICH_PRINT") != NULL)
         for (int m = 0; m < DAT_METRIC_COUNT; m++)

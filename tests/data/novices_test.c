@@ -7,7 +7,7 @@
 static void the_grades_of_crane_work_are_ranked(void **state) {
     (void)state;
     static double mean[GRADES][DAT_METRIC_COUNT];
-    work_all("touch-points", 1, mean);
+    work_all("touch-points", 1, DAT_TARGETS_REACHED, mean);
     expect_rank(mean, DAT_CRANE_CONTROL, 1.0, 0.0);
     expect_rank(mean, DAT_FUNCTIONS, 1.0, 0.0);
     expect_rank(mean, DAT_TIP_PATH, -1.0, 0.0);

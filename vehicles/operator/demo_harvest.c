@@ -67,6 +67,11 @@ static const struct veh_head_state *head_of(const struct veh_harvest *demo,
     return veh_head(veh_demo_machine(&demo->base, site));
 }
 
+// Novices miss more often.
+static int tries_at_most(const struct veh_harvest *demo) {
+    return (int)(most_tries * veh_demo_slowness(&demo->base));
+}
+
 // ---- from tree to tree ----
 
 bool veh_harvest_is_thrown(const struct veh_harvest *demo, const struct veh_worksite *site) {
@@ -130,7 +135,7 @@ static void fail_without_logs(struct veh_harvest *demo, const struct veh_worksit
 static void finish(struct veh_harvest *demo, const struct veh_worksite *site) {
     if (demo->put_off.count > 0) {
         VEH_DEMO_FAIL(&demo->base, TREE_TRIED_OFTEN, site->stand.trees[demo->put_off.items[0]].id,
-                      2 * most_tries);
+                      2 * tries_at_most(demo));
         return;
     }
     for (int i = 0; i < demo->work.count && !demo->base.task.only_grip; i++)
@@ -293,7 +298,7 @@ void veh_harvest_choose_species(const struct veh_harvest *demo, const struct veh
 // From the other side, if there is one.
 static void try_again(struct veh_harvest *demo, const struct veh_worksite *site,
                       enum veh_demo_saying why) {
-    if (++demo->tries >= most_tries) {
+    if (++demo->tries >= tries_at_most(demo)) {
         put_off(demo, site);
         return;
     }
@@ -314,7 +319,7 @@ static bool is_blocked(struct veh_harvest *demo, const struct veh_worksite *site
         demo->free.head = head;
         demo->free.at = now;
     }
-    return now > demo->free.at + blocked_after;
+    return now > demo->free.at + blocked_after * veh_demo_slowness(&demo->base);
 }
 
 static void reach(struct veh_harvest *demo, const struct veh_worksite *site,
@@ -413,7 +418,7 @@ static void grip(struct veh_harvest *demo, const struct veh_worksite *site,
     const bool firm = elapsed > hold_firmly;
     const bool held = stem >= 0 && site->stems.items[stem].tree == demo->tree;
     const bool good = is_at_height(demo, site, height) && veh_harvest_between_knives(demo, site);
-    const bool lies_on_log = height > too_high && demo->tries + 1 < most_tries;
+    const bool lies_on_log = height > too_high && demo->tries + 1 < tries_at_most(demo);
     if (!held && elapsed > 2.5)
         try_again(demo, site, VEH_SAY_MISSED_STEM);
     else if (held && firm && lies_on_log && demo->regrips > 0 && !demo->base.task.only_grip)

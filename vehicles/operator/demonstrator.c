@@ -80,15 +80,14 @@ static bool in_trouble(struct veh_demonstrator *demo, const struct veh_worksite 
     return demo->result == VEH_DEMO_FAILED;
 }
 
-// Novices take their time before they try again or give up.
-static double slowness(const struct veh_demonstrator *demo) {
+double veh_demo_slowness(const struct veh_demonstrator *demo) {
     return demo->task.novice > 0 ? demo->hands.hands.patience : 1.0;
 }
 
 static void give_up(struct veh_demonstrator *demo, const struct veh_worksite *site) {
     char why[200];
     demo->kind->explain(demo, site, why, sizeof why);
-    VEH_DEMO_FAIL(demo, NO_PROGRESS, patience * slowness(demo), why);
+    VEH_DEMO_FAIL(demo, NO_PROGRESS, patience * veh_demo_slowness(demo), why);
 }
 
 // A head that is pressed against something, or a load far out, lifts the machine: where that leans
@@ -135,7 +134,7 @@ enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct v
     keep_running(demo, site, levers);
     const double pause = veh_worksite_time(site) - demo->progress;
     demo->longest_pause = fmax(demo->longest_pause, pause);
-    if (demo->result == VEH_DEMO_GOING && pause > patience * slowness(demo))
+    if (demo->result == VEH_DEMO_GOING && pause > patience * veh_demo_slowness(demo))
         give_up(demo, site);
     if (demo->result != VEH_DEMO_GOING)
         *levers = (struct veh_controls){0};
@@ -181,7 +180,7 @@ void veh_demo_succeed(struct veh_demonstrator *demo, const struct veh_worksite *
 }
 
 double veh_demo_elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site) {
-    return (veh_worksite_time(site) - demo->entered) / slowness(demo);
+    return (veh_worksite_time(site) - demo->entered) / veh_demo_slowness(demo);
 }
 
 void veh_demo_made_progress(struct veh_demonstrator *demo, const struct veh_worksite *site) {

@@ -57,6 +57,8 @@ void veh_demo_enter(struct veh_demonstrator *demo, const struct veh_worksite *si
 // The same, after the present activity has reached its aim.
 void veh_demo_succeed(struct veh_demonstrator *demo, const struct veh_worksite *site, int state,
                       enum veh_demo_saying what);
+// 1, or for a novice how many times as long he takes before he tries again or gives up.
+double veh_demo_slowness(const struct veh_demonstrator *demo);
 // [s] since the present activity began, by the clock of hands that may be slower.
 double veh_demo_elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site);
 // It has come closer to its aim than ever before.
