@@ -1,5 +1,5 @@
-// Two machines that do not touch each other, on one thread and on two. How much two threads can
-// give depends on the computer and on what else it does, so that two worlds with a machine and a
+// Two machines that do not touch each other, on one thread and on two. The gain from two
+// threads depends on the computer and its other work, so that two worlds with a machine and a
 // thread each are run beside them.
 #include <assert.h>
 #include <stdlib.h>

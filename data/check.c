@@ -35,7 +35,7 @@ struct checked {
     char *note; // DAT_CHECK_NOTE bytes
 };
 
-// How a kind of file is recognised and read. The file must have the key, as a column in the header
+// Recognition and reader of a kind of file. The file must have the key, as a column in the header
 // of a table or as a key at the outermost level of a YAML file; NULL: the extension is enough.
 struct check_kind {
     const char *name, *extension, *key;

@@ -30,7 +30,7 @@ struct ter_defects {
 double ter_stem_rot_radius(const struct ter_stem *stem, double z);
 // Share of the cross-section there that is decayed, 0 to 1.
 double ter_stem_rot_share(const struct ter_stem *stem, double z);
-// Where the middle of the stem is at z [m] from the butt: x [m] in the stem's frame.
+// The middle of the stem at z [m] from the butt: its x [m] in the stem's frame.
 double ter_stem_bow(const struct ter_stem *stem, double z);
 // Whether the stem divides between z0 and z1 [m] from its butt.
 bool ter_stem_forks(const struct ter_stem *stem, double z0, double z1);

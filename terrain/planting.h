@@ -59,7 +59,7 @@ struct ter_planting {
 // 0.83.
 static const double ter_planting_clear = 0.6;
 
-// How many trees the planting would have on that ground, for a limit before it is made.
+// Number of trees that the planting would have on that ground, for a limit before it is made.
 double ter_planting_expected(const struct ter_planting *planting, const struct ter_ground *ground);
 // Adds the trees to the stand, which is empty, without its grid. road may be NULL. progress, which
 // may be NULL too, is told the share that is done, 1 at the end. False: out of memory.

@@ -21,7 +21,7 @@ enum { TER_ROOT_PLATE_SHAPES = 2 };
 double ter_root_plate_radius(double dbh);           // [m] of a tree of that diameter [m]
 double ter_root_plate_depth(double radius);         // [m]
 struct sim_mass ter_root_plate_mass(double radius); // in the stem's frame
-// What it collides with: a box for its rim and one for its middle. Torn roots and the hinge that
+// Its shapes for contacts: a box for its rim and one for its middle. Torn roots and the hinge that
 // they leave make no wheel of it, so the rim is straight: half an edge [m] from the stem's axis.
 double ter_root_plate_half_edge(double radius);
 void ter_root_plate_shapes(double radius, int material,

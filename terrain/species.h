@@ -35,7 +35,7 @@ enum { TER_SPECIES_MAX = 12 }; // with those that a user adds
 enum ter_taper { TER_TAPER_LAASASENAHO, TER_TAPER_SCHMIDT, TER_TAPER_BRINK };
 enum ter_picture { TER_PICTURE_SPRUCE, TER_PICTURE_PINE, TER_PICTURE_BIRCH };
 
-// How a species grows its branches.
+// The branches of a species.
 struct ter_branching {
     double spacing;     // [m] between whorls: a year's growth of height
     int per_whorl;      // branches of a whorl
@@ -72,7 +72,7 @@ struct ter_species_def {
 
 int ter_species_count(void);
 const struct ter_species_def *ter_species_def(enum ter_species species);
-// What is wrong with a species, NULL: nothing.
+// The fault of a species as a sentence, NULL: none.
 const char *ter_species_problem(const struct ter_species_def *def);
 // Appends a species without problems whose name no other has. To be called before there is any
 // stand, since it is not safe beside other threads. False: there are TER_SPECIES_MAX.

@@ -83,7 +83,7 @@ struct overlap {
     struct sim_vec3 p, normal; // [m] on the axis of the first, unit: from the second to it
 };
 
-// Where the first crown is deepest in the second.
+// The place at which the first crown is deepest in the second.
 static struct overlap overlap_of(const struct veh_crown *a, const struct veh_crown *b) {
     struct overlap deepest = {.depth = 0.0};
     for (int i = 0; i < SAMPLES; i++) {

@@ -71,7 +71,7 @@ struct veh_event {
 // Which of its indices an event sets; the others are -1.
 enum veh_event_subject { VEH_OF_MACHINE = 1, VEH_OF_STEM = 2, VEH_OF_TREE = 4 };
 
-// Where there is something to see.
+// The places from which an event is seen.
 enum veh_event_sight {
     VEH_SEEN_NOWHERE, // inside the machine
     VEH_SEEN_AT_TIP,  // of the crane

@@ -87,7 +87,7 @@ void veh_stem_freeze(struct veh_worksite *site, int stem);
 void veh_stem_thaw(struct veh_worksite *site, int stem);
 
 // felling.c
-// What a bar has reached in a stem.
+// The place that a bar has reached in a stem.
 struct veh_bite {
     int machine;
     double z;               // [m] from the butt

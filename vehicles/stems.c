@@ -7,7 +7,7 @@
 #include "vehicles/site.h"
 
 static const double shortest_piece = 0.02; // [m] a thinner slice is sawdust
-// [kg] Contacts are stiff enough for tonnes: they threw a top of 0.03 g at 13 km/s. What is lighter
+// [kg] Contacts are stiff enough for tonnes: they threw a top of 0.03 g at 13 km/s. A piece lighter
 // than this, such as the last metre of a top, stays with its stem and its mass in the balance.
 static const double lightest_piece = 0.05;
 

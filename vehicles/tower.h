@@ -19,7 +19,7 @@ struct veh_tower veh_tower_find(const struct veh_worksite *site);
 
 enum { VEH_TOWER_LOGS = 16 };
 
-// Where a tower is to be built.
+// The place of a tower that is to be built.
 struct veh_tower_plan {
     double x, y;    // [m] of its middle, local
     double heading; // [rad] of the lowest logs

@@ -116,7 +116,7 @@ static struct sim_pose standing_pose(const struct veh_worksite *site, const stru
     return (struct sim_pose){sim_vec3(x, y, z), sim_quat_from_mat3(&r)};
 }
 
-// Where nothing says what it stands on.
+// The base of a machine whose file names none.
 static const struct veh_base default_base = {
     .body = 0, .rear = -2.5, .front = 2.5, .right = -1.2, .left = 1.2};
 

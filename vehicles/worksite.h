@@ -80,7 +80,7 @@ struct veh_kerf {
     int machine;           // that has sawn it
 };
 
-// How a standing tree is pushed over (bending.c).
+// The bending of a standing tree by pushes (bending.c).
 struct veh_bend {
     double push, height; // [N] hardest push of a crown in this step, [m] above the foot
     double at;           // [m] height that the hinge's stiffness is for
@@ -145,7 +145,7 @@ struct veh_machine {
     int load_body; // body of the model that carries a load, -1: none
 };
 
-// How far heads are out of calibration when they come, beside their errors by chance; all 0: not.
+// The miscalibration of heads as they come, beside their errors by chance; all 0: not.
 struct veh_head_off {
     double length;      // [m] of each log, measured too long
     double scale;       // [m/m]
@@ -242,8 +242,8 @@ int veh_stem_of_body(const struct veh_worksite *site, struct sim_body_id body);
 // Machine index of a body, -1: ground or stem.
 int veh_machine_of_body(const struct veh_worksite *site, struct sim_body_id body);
 
-// Where a machine is: the frame of the body it stands on (or of its first) and its speed along x
-// [m/s].
+// The place of a machine: the frame of the body it stands on (or of its first) and its speed along
+// x [m/s].
 struct sim_pose veh_machine_pose(const struct veh_worksite *site, int machine);
 double veh_machine_speed(const struct veh_worksite *site, int machine);
 // The controls that the machine's model or one of its parts listens to, as bits 1 << enum

@@ -30,7 +30,7 @@ struct bench_point_spring {
     bool push_only;                  // acts only while shorter than rest, as two balls that overlap
 };
 
-// How distances are iterated. Each sweep goes once through all links.
+// The iteration of distances. Each sweep goes once through all links.
 struct bench_point_iteration {
     double tolerance;          // [m] ends when all distances are within
     double velocity_tolerance; // [m/s] the same for the velocities along links

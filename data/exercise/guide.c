@@ -161,7 +161,7 @@ static struct dat_guide_target over_truck(const struct dat_practice *p) {
     return (struct dat_guide_target){.kind = DAT_GUIDE_NOTHING};
 }
 
-// Where a log from the load goes.
+// The place for a log from the load.
 static struct dat_guide_target at_landing(const struct dat_practice *p,
                                           const struct veh_stem *stem) {
     const struct ter_ground *ground = p->site.def.ground;

@@ -1,4 +1,4 @@
-// What exercises and machines, and the things in them, are called in each language, from the
+// The names of exercises and machines, and of the things in them, in each language, from the
 // library's files alone: also for sessions whose files are not loaded.
 #pragma once
 

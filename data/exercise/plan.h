@@ -47,8 +47,7 @@ bool dat_plan_read(struct dat_plan *plan, const char *text);
 // After a step of the worksite: where machine 0 is, and what it has gripped.
 void dat_plan_step(struct dat_plan *plan, const struct veh_worksite *site);
 struct dat_plan_figures dat_plan_compare(const struct dat_plan *plan);
-// How often the machine has come to that one of the places that were driven: 1 where it has been
-// once.
+// Number of times the machine has come to that one of the places that were driven.
 int dat_plan_passes(const struct dat_plan *plan, int place);
 // The figures as a JSON object; NULL where nothing is planned.
 json_t *dat_plan_json(const struct dat_plan *plan);

@@ -8,8 +8,8 @@
 
 // Replaces what bytes held.
 void dat_practice_save(const struct dat_practice *practice, struct sim_snapshot *bytes);
-// NULL, or a sentence that says why the bytes do not fit; the practice is then as it was. What is
-// recorded, and the guides of the next step, are not part of the state.
+// NULL, or a sentence that says why the bytes do not fit; the practice is then as it was. The
+// record and the guides of the next step are not part of the state.
 const char *dat_practice_restore(struct dat_practice *practice, const void *bytes, size_t size);
 // Hash of the layout of the bytes and of the metrics: differs between programs, or machines, that
 // cannot restore each other's.

@@ -1,5 +1,5 @@
-// What happens on a worksite before an exercise begins: the crane moves to its place, the machine
-// comes to rest on its tyres, then the load is stacked in the bunk. Then the clock starts.
+// The preparation of a worksite before an exercise begins: the crane moves to its place, the
+// machine comes to rest on its tyres, then the load is stacked in the bunk. Then the clock starts.
 #pragma once
 
 #include "data/exercise/exercise.h"

@@ -42,7 +42,7 @@ struct dat_scenario_tree {
     struct dat_place place;
 };
 
-// Where a tree shall lie after its fall.
+// The direction in which a tree shall lie after its fall.
 struct dat_scenario_fall {
     char tree[TER_TREE_ID_SIZE];
     double x, y; // [m] of the stake that its top shall point to, map coordinates

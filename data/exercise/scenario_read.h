@@ -10,14 +10,14 @@ void dat_read_text(const struct dat_value *value, char *text, size_t size);
 // A path relative to the file; an absolute one is an error.
 void dat_read_path(const struct dat_value *value, char *path, size_t size);
 
-// Where trees shall fall.
+// The stakes towards which trees shall fall.
 void dat_read_falls(const struct dat_value *list, struct dat_scenario *scenario);
 // Targets of the course; before the goals.
 void dat_read_targets(const struct dat_value *list, struct dat_scenario *scenario);
 // The goals of the exercise; logs and assortments have been read. The goals tell what the machine
 // needs.
 void dat_read_goals(const struct dat_value *group, struct dat_scenario *scenario);
-// Where a tower is to be built; after the goals, which tell of how many logs.
+// The place of a tower to be built; after the goals, which tell the number of its logs.
 void dat_read_tower(const struct dat_value *group, struct dat_scenario *scenario);
 // The bounds that end a step, without marks and at most DAT_SCENARIO_UNTIL; after the goals, with
 // which they are compared. They tell what the machine needs, too.

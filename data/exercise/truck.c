@@ -41,7 +41,7 @@ static bool may_be_shown(const struct dat_truck *truck, const char *path) {
     return model;
 }
 
-// What is wrong with the file's place, written into why; NULL: nothing.
+// Returns the fault of the file's place, written into why where it has details; NULL: none.
 static const char *file_problem(const struct dat_exercise *exercise, const struct dat_truck *truck,
                                 char path[DAT_TRUCK_PATH], char *why, size_t size) {
     struct stat info;

@@ -1,4 +1,4 @@
-// How well the head measures, and what the operator does about it.
+// The head's errors of measurement, and the operator's checks of them.
 #include <math.h>
 
 #include "data/metrics/rows.h"

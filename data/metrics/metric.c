@@ -161,7 +161,7 @@ static bool tongs_turn(const struct veh_worksite *site, const struct veh_machine
     return false;
 }
 
-// What hangs from the tip opens or closes.
+// The grapple or head at the tip opens or closes.
 static bool tool_turns(const struct veh_worksite *site, int machine) {
     const struct veh_machine *m = &site->machines[machine];
     const struct veh_grapple_def *grapple = veh_grapple_def(m->def);

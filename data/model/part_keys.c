@@ -23,7 +23,7 @@ static const bool is_list[] = {
 #undef MANY
 };
 
-// How the type of a part's key is written in a file.
+// The type of a part's key, as files write it.
 static const struct {
     enum dat_key_type type;
     const char *what; // for references

@@ -76,7 +76,7 @@ struct header {
     bool nodata_is_nan;
 };
 
-// How many bytes of a word a message shows.
+// Number of bytes of a word that a message shows.
 static int shown(const struct word *word) {
     return word->size < 40 ? (int)word->size : 40;
 }

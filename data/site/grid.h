@@ -1,4 +1,4 @@
-// What the readers of grids of samples have in common: the local origin, holes, and warnings.
+// The common part of the readers of grids of samples: the local origin, holes, and warnings.
 #pragma once
 
 #include "data/text/diagnostics.h"

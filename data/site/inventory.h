@@ -1,4 +1,4 @@
-// What a forester asks of a stand first: stems and volume per hectare.
+// A forester's first questions about a stand: stems and volume per hectare.
 #pragma once
 
 #include <stddef.h>

@@ -14,7 +14,7 @@ enum dat_mom_processing {
     DAT_MOM_PROCESSINGS
 };
 
-// What was harvested of a species group in one way.
+// The harvest of a species group by one way of work.
 struct dat_mom_group {
     int stems;
     double over_bark, under_bark; // [m^3] of the logs

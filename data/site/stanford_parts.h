@@ -1,4 +1,4 @@
-// What all StanForD 2010 messages of a machine have in common: header, machine, operator, species
+// The common parts of all StanForD 2010 messages of a machine: header, machine, operator, species
 // groups, object. A writer of one kind of message (data/site/hpr_write.h is one) fills a struct
 // dat_stanford, and writes what follows the operators itself.
 #pragma once

@@ -7,7 +7,7 @@
 
 #define DAT_EXPRESSION_NAME 32 // [byte] of a name with its final zero
 
-// Where names get their values from.
+// The source of the values of names.
 struct dat_expression_names {
     // Sets *value to that of the name; false with a sentence in problem[size].
     bool (*find)(void *context, const char *name, double *value, char *problem, size_t size);

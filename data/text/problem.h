@@ -1,5 +1,5 @@
-// Why something outside the program did not work: a database, a disk, a display. (What is wrong in
-// a user's file is a diagnostic, see data/text/diagnostics.h.)
+// The reason for a failure outside the program: of a database, a disk, a display. (A mistake in a
+// user's file is a diagnostic, see data/text/diagnostics.h.)
 #pragma once
 
 #include "data/text/diagnostics.h"

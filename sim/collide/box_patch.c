@@ -104,7 +104,7 @@ struct polygon {
     bool by_b[ROOM];
 };
 
-// How far [m] each corner lies inside border i. Bit k: corner k is outside by more than the
+// Depth [m] of each corner inside border i. Bit k: corner k is outside by more than the
 // tolerance for edges that lie on each other.
 SIM_INLINE unsigned outside(const struct polygon *polygon, const struct borders *borders, int i,
                             double depth[ROOM]) {
@@ -257,7 +257,7 @@ SIM_INLINE void merge_corners(struct polygon *polygon, const struct face *a, con
 
 // ---- points ----
 
-// How far [m] along n the face lies from (x, y, z).
+// Distance [m] of the face from (x, y, z) along n.
 #define HEIGHT(face, n, x, y, z)                                                                   \
     ((SIM_FOUR((face)->normal.x) * (SIM_FOUR((face)->x[0]) - (x)) +                                \
       SIM_FOUR((face)->normal.y) * (SIM_FOUR((face)->y[0]) - (y)) +                                \

@@ -14,10 +14,10 @@ static inline struct sim_ground sim_ground_of(const struct sim_shape *shape,
     return (struct sim_ground){shape->field, pose->p};
 }
 
-// How deep [m] point p lies below the surface, along its normal (unit, upwards) there.
+// Depth [m] of point p below the surface, along its normal (unit, upwards) there.
 double sim_ground_depth(const struct sim_ground *ground, struct sim_vec3 p,
                         struct sim_vec3 *normal);
-// How far [m] point p lies vertically below the surface; cheaper.
+// Vertical depth [m] of point p below the surface; cheaper.
 double sim_ground_gap(const struct sim_ground *ground, struct sim_vec3 p);
 // Upper bound [m] of the ground's height over the base of the box.
 double sim_ground_top(const struct sim_ground *ground, const struct sim_aabb *box);

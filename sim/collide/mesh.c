@@ -11,7 +11,7 @@
 
 #include "sim/collide/mesh_points.h"
 
-// How far from a shape that is deep in the mesh its triangles count:
+// The distance from a shape deep in the mesh within which triangles count:
 static const double deep_share = 0.1; // of the shape's size,
 static const double deep = 0.1;       // [m] but at most this far
 // Which patches are left out:

@@ -47,7 +47,7 @@ static void add(struct patch *patch, struct sim_vec3 p, double depth, uint32_t f
     sim_contacts_add(patch->contacts, p, patch->n, depth, feature);
 }
 
-// How far [m] p lies to the left of the line from a to b as seen against n.
+// Distance [m] of p to the left of the line from a to b as seen against n.
 static double left_of(struct sim_vec3 n, struct sim_vec3 a, struct sim_vec3 b, struct sim_vec3 p) {
     const struct sim_vec3 across = sim_cross(n, sim_sub(b, a));
     const double length = sim_length(across);
@@ -72,7 +72,7 @@ static bool over_side(const struct patch *patch, struct sim_vec3 p) {
     return true;
 }
 
-// How far [m] the surface of the patch lies from p along n: the lowest plane of those that p is
+// Height [m] of the surface of the patch over p along n: the lowest plane of those that p is
 // over, because at an edge p may be over both triangles by rounding. False: p is not over the
 // patch.
 static bool height_of_patch(const struct patch *patch, struct sim_vec3 p, double *height) {

@@ -15,11 +15,11 @@ struct sim_mesh_near {
     int patches;
 };
 
-// How a shape touches a patch.
+// The contact of a shape with a patch.
 struct sim_mesh_touch {
     struct sim_direction direction; // n from the mesh to the shape; face A is the shape's
-    // Where the mesh is touched: SIM_NORMAL_FACE_B: at the triangle; SIM_NORMAL_FACE_A: at its
-    // vertex `side`; SIM_NORMAL_OTHER: at its edge `side`, or at that vertex if at_vertex.
+    // The touched feature of the mesh: SIM_NORMAL_FACE_B: at the triangle; SIM_NORMAL_FACE_A: at
+    // its vertex `side`; SIM_NORMAL_OTHER: at its edge `side`, or at that vertex if at_vertex.
     int triangle, side;
     bool at_vertex;
 };

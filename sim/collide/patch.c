@@ -42,7 +42,7 @@ static double sense_of(const struct sim_side *side, struct sim_vec3 n) {
     return copysign(1.0, turn(n, side->p[0], side->p[1], side->p[2]));
 }
 
-// How far [m] p lies inside edge i of the polygon, seen along n.
+// Depth [m] of p inside edge i of the polygon, seen along n.
 static double inside(const struct sim_side *side, int i, double sense, struct sim_vec3 n,
                      struct sim_vec3 p) {
     const struct sim_vec3 from = side->p[i], to = side->p[(i + 1) % side->count];
@@ -73,7 +73,7 @@ static struct border border_of(const struct sim_side *side, int i, double sense,
     return (struct border){side->p[i], sim_scale(sim_cross(n, along), sense / sim_length(along))};
 }
 
-// How far [m] p lies inside.
+// Depth [m] of p inside.
 static double within(const struct border *border, struct sim_vec3 p) {
     return sim_dot(border->inward, sim_sub(p, border->from));
 }
@@ -167,7 +167,7 @@ static void overlap_of(const struct sim_side *a, const struct sim_side *b, struc
     merge_corners(overlap, a, b, n);
 }
 
-// How far [m] along n the side lies from p.
+// Distance [m] of the side from p along n.
 static double height(const struct sim_side *side, struct sim_vec3 n, struct sim_vec3 p) {
     if (side->count > 2)
         return sim_dot(side->normal, sim_sub(side->p[0], p)) / sim_dot(side->normal, n);

@@ -32,7 +32,7 @@ static void pass(struct lines *l) {
     look(l);
 }
 
-// How far [m] the ray is above the ground at distance t.
+// Height [m] of the ray above the ground at distance t.
 static double clearance(const struct sim_ray *ray, const struct sim_heightfield *field,
                         struct sim_vec3 at, double t) {
     const struct sim_vec3 p = sim_sub(sim_add_scaled(ray->origin, ray->direction, t), at);

@@ -145,7 +145,7 @@ static void collide_outside(const struct solid *solid, const struct sim_rod *rod
     sim_rod_add_all(spots, lowest);
 }
 
-// How far [m] the solid reaches along n.
+// Reach [m] of the solid along n.
 static double reach_of(const struct solid *solid, struct sim_vec3 n) {
     if (solid->box)
         return solid->half[0] * fabs(n.x) + solid->half[1] * fabs(n.y) + solid->half[2] * fabs(n.z);

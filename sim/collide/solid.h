@@ -65,7 +65,7 @@ struct sim_closest sim_solid_distance(const struct sim_solid *a, double shrink_a
 double sim_solid_least_overlap(const struct sim_solid *a, const struct sim_solid *b,
                                struct sim_vec3 *n);
 
-// How the normal was found, hence whose face is exactly perpendicular to it.
+// The source of the normal, hence the shape whose face is exactly perpendicular to it.
 enum sim_normal_source { SIM_NORMAL_FACE_A, SIM_NORMAL_FACE_B, SIM_NORMAL_OTHER };
 
 // The contact direction, n from b to a.

@@ -6,7 +6,7 @@
 #include "sim/contact/contact_impl.h"
 #include "sim/shape/bounds.h"
 
-// What the items of a body have in common while it moves.
+// The common motion of the items of a body.
 struct carrier {
     struct sim_pose frame;
     bool moves;

@@ -8,7 +8,7 @@ struct joint;
 const char *sim_joint_kind_name(enum sim_joint_kind kind); // as files write it
 int sim_joint_kind_axes(enum sim_joint_kind kind);         // free axes: 0 to 3
 int sim_joint_kind_directions(enum sim_joint_kind kind);   // of axis[], how many it needs: 0 to 2
-// How many of these a description of the joint must give, and how many it may give: the second
+// The numbers of these that a description of the joint must give and may give: the second
 // direction of a planar joint is free to choose, the axis of a ball joint matters only to a limit.
 int sim_joint_kind_required_directions(enum sim_joint_kind kind);
 int sim_joint_kind_allowed_directions(enum sim_joint_kind kind);

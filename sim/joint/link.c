@@ -19,7 +19,7 @@ static double length(const struct sim_row_builder *r) {
     return sim_length(r->gap);
 }
 
-// Where the two points meet the direction is arbitrary; a's first axis is as good as any.
+// If the two points meet, the direction is arbitrary; a's first axis is as good as any.
 static struct sim_vec3 direction_at(const struct sim_row_builder *r, double length) {
     return length > shortest ? sim_scale(r->gap, -1.0 / length) : r->e[0];
 }

@@ -2,8 +2,8 @@
 //
 // A loop that moves only because its lengths and angles agree has rows that the others imply. By
 // drift they contradict the others, and as they act on the free motion with a coefficient as small
-// as the drift, what resolves the contradiction stops the motion. How many there are follows from
-// the joints alone and is found when these change; which ones, from the present poses.
+// as the drift, the impulses that resolve the contradiction stop the motion. Their number follows
+// from the joints alone and is found when these change; their choice, from the present poses.
 #pragma once
 
 #include "sim/state/state.h"

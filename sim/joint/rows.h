@@ -7,7 +7,7 @@
 void sim_joint_rows(struct sim_world *world, struct work *work, int joint, int node);
 // The joint's own rows only, without motors, limits and springs.
 void sim_joint_structure_rows(struct sim_world *world, struct work *work, int joint, int node);
-// How much an error of a body's turn weighs, with the angular velocity w [rad/s] in a step of h
+// Weight of an error of a body's turn, with the angular velocity w [rad/s] in a step of h
 // [s]: 1, or more for slender bodies that turn fast and that nothing but ball joints holds.
 double sim_turn_weight(const struct group *group, const double *w, double h);
 // Does it turn so far that its anchors follow their arcs? In a loop in space they always do.

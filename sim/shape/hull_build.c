@@ -1,8 +1,8 @@
 // Incremental convex hull in whole numbers.
 //
 // The points are rounded to a grid of 2^20 cells, so that the volume that tells on which side of a
-// triangle a point lies is at most 3 * 2^61 and exact in 64 bits. Whatever the points are (many in
-// one plane, on one line, at one place), the surface stays closed and convex on the grid: a
+// triangle a point lies is at most 3 * 2^61 and exact in 64 bits. For all points (also many in
+// one plane, on one line, at one place) the surface stays closed and convex on the grid: a
 // triangle is seen by a point only if the point lies strictly outside, hence the triangles seen are
 // one piece, and no new triangle is flat.
 #include "sim/shape/hull_build.h"

@@ -26,7 +26,7 @@ struct grower {
     int *stamp;           // per vertex: 1 + the last patch that has it as a corner, 0: none
 };
 
-// How far [m] the vertex lies in front of the triangle's plane.
+// Distance [m] of the vertex in front of the triangle's plane.
 static double over(const struct sim_mesh *mesh, int triangle, int vertex) {
     const struct sim_mesh_triangle *t = &mesh->triangles[triangle];
     return sim_dot(t->normal, mesh->vertices[vertex]) - t->offset;

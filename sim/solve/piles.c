@@ -186,8 +186,8 @@ static struct sim_solve_stats solve_contacts(struct sim_piles *s, struct sim_pro
     return stats;
 }
 
-// How far the machines' velocities are from those that the contacts were solved with, where they
-// push.
+// Distance of the machines' velocities, at the contacts that push, from those with which the
+// contacts were solved.
 static double disagreement(const struct sim_piles *s, const struct sim_problem *p) {
     double most = 0.0;
     for (int i = 0; i < s->member.count; i++) {

@@ -20,8 +20,8 @@ struct sim_material_pair { // a negative member: the rule above applies
     double rolling; // coefficient of rolling resistance: torque / (normal force x radius)
 };
 
-// How a body stands on what is made of one material, such as a wheel on soil: it bounds what the
-// two materials say about their contacts, and may change from step to step.
+// A body's hold on things of one material, such as that of a wheel on soil: it bounds the values
+// of the two materials for their contacts, and may change from step to step.
 struct sim_footing {
     int on;                 // material; -1: none, and the other members mean nothing
     struct sim_vec3 grain;  // unit, in the body frame

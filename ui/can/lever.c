@@ -132,7 +132,7 @@ void ui_can_lever_settle(struct ui_can_lever *lever, const struct ui_can_lever_d
         if (silent)
             release(&lever->stick, &def->signal[i]);
         lever->present = lever->present || !silent;
-        // What a lever never sends, it does not have.
+        // A signal that never comes is one that the lever does not have.
         lever->fault = lever->fault || (silent ? ever : lever->faulty[i]);
     }
     if (!lever->present)

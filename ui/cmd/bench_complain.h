@@ -1,4 +1,4 @@
-// How the benchmarks say that they cannot go on.
+// The messages of benchmarks that cannot go on.
 #pragma once
 
 #include <stdbool.h>

@@ -83,7 +83,7 @@ static bool take(struct studio *studio, const struct ui_scene *scene,
     struct ui_view_table all = *rows;
     ui_view_table_hurry(&all);
     for (int i = -WARM_UP; i < count; i++) {
-        // What is counted has a picture on every monitor, what is timed on those whose turn it is.
+        // The counted frame draws every monitor, a timed one those whose turn it is.
         const bool counted = i == -1;
         (void)ui_gl_counts_take();
         if (counted)

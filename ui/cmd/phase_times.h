@@ -1,4 +1,4 @@
-// How fast the simulation runs in each element of a forwarder's work.
+// The speed of the simulation in each element of a forwarder's work.
 #pragma once
 
 #include <jansson.h>

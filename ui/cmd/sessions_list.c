@@ -103,7 +103,7 @@ static int by_duration(const void *a, const void *b) {
     return falling((double)x->steps * x->step, (double)y->steps * y->step, a, b);
 }
 
-// What is sorted: a session, before it what its result says.
+// A row to be sorted: a session and the figures of its result.
 struct rated {
     struct dat_session_info info;
     double points; // -1: it has none

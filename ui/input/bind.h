@@ -95,8 +95,8 @@ struct ui_positions {
 // False for a device without a shift button.
 bool ui_shift_is_held(const struct ui_positions *positions, enum ui_device device);
 
-// What the position of an axis or pedal asks for behind the device's dead zone and curve; 0 where
-// it does not count yet.
+// The demand of the position of an axis or pedal behind the device's dead zone and curve; 0 as long
+// as it does not count yet.
 double ui_axis_value(const struct ui_stick *stick, enum ui_device device, enum ui_part part,
                      int index);
 

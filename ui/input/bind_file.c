@@ -185,7 +185,7 @@ static bool read_function(const struct dat_value *function, enum veh_control *co
     return false;
 }
 
-// side is 1 or -1. Where there is one side only it need not be named.
+// side is 1 or -1. A function with only one side need not name it.
 static bool read_side(const struct dat_value *function, const struct dat_value *value,
                       enum veh_control control, double *side) {
     const struct veh_control_info *info = veh_control_info(control);

@@ -8,7 +8,7 @@
 #include "ui/input/match.h"
 #include "ui/input/response.h"
 
-// What a file says.
+// The contents of a file.
 struct ui_controls_file {
     char title[64]; // "" where it has none
     struct ui_binding row[UI_BINDINGS_MAX];

@@ -51,7 +51,7 @@ struct ui_input {
     bool changed_over; // of two levers that nothing tells apart the first is the right one
 };
 
-// How strongly the motors of levers and pads run, 0 to 1.
+// Strength of the motors of levers and pads, 0 to 1.
 struct ui_rumble {
     double strong, weak;
 };

@@ -1,6 +1,6 @@
-// How long an event of a lever, a pad or a key waits for the physics: until the start of the step
-// whose controls contain it. The moment of an event is the one at which SDL has taken it from the
-// device.
+// The time for which an event of a lever, a pad or a key waits for the physics: until the start of
+// the step whose controls contain it. The moment of an event is the one at which SDL has taken it
+// from the device.
 #pragma once
 
 #include <stdbool.h>

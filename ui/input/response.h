@@ -1,6 +1,6 @@
-// How the machine answers the hand: of a device the dead zone and the curve, of a function the
-// greatest speed to each side and how quickly it swells and fades. What suits a stick belongs to
-// the place of training, what suits a hand to the operator; both are kept in one file.
+// The response of the machine to the hand: of a device the dead zone and the curve, of a function
+// the greatest speed to each side and how quickly it swells and fades. The settings of a stick
+// belong to the place of training, those of a function to the operator; one file keeps both.
 #pragma once
 
 #include <stdbool.h>
@@ -45,6 +45,6 @@ double ui_pedal(double position, double zone);
 // Value after dt [s] on its way to target, with full travel in rise [s] away from 0 and in fall [s]
 // back towards it; 0: at once.
 double ui_swell(double value, double target, double rise, double fall, double dt);
-// What the function does with the wish, -1 to 1, after dt [s]; value is what it did before.
+// The function's value after dt [s] of that wish, both -1 to 1; value is the one before.
 double ui_function_value(const struct ui_side_response side[UI_SIDES], double value, double wish,
                          double dt);

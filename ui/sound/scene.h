@@ -1,4 +1,4 @@
-// What there is to hear at a moment, and from where.
+// The sounds of a moment, and their places.
 #pragma once
 
 #include "sim/base/math.h"

@@ -1,4 +1,4 @@
-// What sounds are made of: oscillators, noise and a filter. All of it is a function of its state
+// The elements of sounds: oscillators, noise and a filter. Each is a function of its state
 // and its arguments, so that the same run sounds the same.
 #pragma once
 

@@ -6,8 +6,8 @@
 
 #include "ui/sound/synthesis.h"
 
-// What a machine does, as far as it can be heard. The mixer lets each number follow what it is told
-// within hundredths of a second, so that nothing clicks.
+// The audible part of the work of a machine. The mixer lets each number follow its new value within
+// hundredths of a second, so that nothing clicks.
 enum ui_heard_value {
     UI_HEARD_ENGINE_SPEED,  // [turns/s]
     UI_HEARD_ENGINE_LOAD,   // 0 to 1
@@ -37,7 +37,7 @@ enum ui_voice_place {
     UI_VOICE_PLACES
 };
 
-// What a voice remembers between samples; each uses what it needs.
+// The memory of a voice between samples; each kind uses its own part.
 #define UI_VOICE_PHASES 3
 #define UI_VOICE_FILTERS 3
 struct ui_voice {

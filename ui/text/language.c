@@ -161,7 +161,7 @@ static const char *header_value(const char *header, const char *name) {
     return NULL;
 }
 
-// What stands between the whole and the rest of a number: "X-Decimal-Mark: ,".
+// The mark between the whole and the rest of a number: "X-Decimal-Mark: ,".
 static void read_mark(struct language *language, const struct ui_po_string *header,
                       const char *value, struct dat_diagnostics *d) {
     value += strspn(value, " ");

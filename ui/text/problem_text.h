@@ -1,4 +1,4 @@
-// What a trainee reads where something does not work.
+// The sentence that a trainee reads when something does not work.
 #pragma once
 
 #include <stddef.h>

@@ -31,7 +31,7 @@ bool ui_utf8_append(char *text, size_t size, const char *more) {
     return true;
 }
 
-// Where the last character begins.
+// The begin of the last character.
 static char *last_character(char *text) {
     size_t length = strlen(text);
     while (length > 0 && ((unsigned char)text[length - 1] & 0xC0U) == 0x80U)

@@ -52,6 +52,6 @@ void veh_buck(const struct veh_bucking *bucking, struct veh_plan *plan);
 // does not take it. length decides the class; a log that is a little longer keeps its class.
 bool veh_value_log(const struct veh_bucking *bucking, int product, double from, double length,
                    struct veh_planned_log *log);
-// How well the tally meets the wanted shares: sum over cells of the smaller of both shares, 1:
-// exactly. 1 where nothing is wanted.
+// The agreement of the tally with the wanted shares: sum over cells of the smaller of both shares,
+// 1: exactly. 1 where nothing is wanted.
 double veh_apportionment(const struct veh_products *products, const struct veh_tally *tally);

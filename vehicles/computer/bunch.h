@@ -1,7 +1,7 @@
 // Several thin stems that a head holds together. Its knives feel them as one, and no sensor tells
 // them apart: the computer counts felling cuts, keeps how thick the bunch was after each, and takes
 // its wood to be that of equal circles in the circle the knives feel (the densest packings: Graham
-// 1968 up to seven, Pirl 1969 of eight). What it gives for one stem is an estimate, as StanForD
+// 1968 up to seven, Pirl 1969 of eight). The diameter of one stem is an estimate, as StanForD
 // 2010 calls it (m3sobEstimated).
 #pragma once
 

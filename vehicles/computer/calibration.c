@@ -44,8 +44,8 @@ double veh_corrected_diameter(const struct veh_correction *c, double diameter) {
     return fmax(diameter + diameter_correction(c, diameter), 0.0);
 }
 
-// Corrections are so much smaller than classes are wide that this settles at once. What was not
-// measured, 0, stays so.
+// Corrections are so much smaller than classes are wide that this settles at once. An
+// unmeasured diameter, 0, stays so.
 static double uncorrected_diameter(const struct veh_correction *c, double diameter) {
     double raw = diameter;
     if (!(diameter > 0.0))
@@ -203,7 +203,7 @@ static void compare(struct veh_calibration *c) {
     c->diameter_off = diameters > 0 ? diameter / diameters : 0.0;
 }
 
-// How many diameters belong to each class.
+// Number of the diameters of each class.
 static void weigh_classes(const struct veh_calibration *c, double weight[VEH_CALIBRATION_CLASSES]) {
     for (int i = 0; i < 2 * c->pairs; i++) {
         const double d = i % 2 == 0 ? c->machine[i / 2].mid : c->machine[i / 2].top;

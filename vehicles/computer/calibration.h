@@ -16,7 +16,7 @@ enum {
 // [m] the diameter in the middle of a class.
 double veh_calibration_class(int index);
 
-// What is added to what wheel and knives tell; all 0: nothing.
+// The corrections that are added to the measurements of wheel and knives; all 0: none.
 struct veh_correction {
     double length;                            // [m] of each log
     double scale;                             // [m/m]

@@ -262,8 +262,8 @@ static bool not_fed_yet(const struct veh_computer *c, const struct veh_computer_
 }
 
 // Knives that slide along a stem feel its thickness; those that hold it press into its bark, and
-// lie askew on one that has just fallen. What they have felt before the stem slides serves for a
-// first plan only.
+// lie askew on one that has just fallen. Their measurements before the stem slides serve
+// for a first plan only.
 static bool may_measure(struct veh_computer *c, const struct veh_computer_setup *setup,
                         double speed) {
     const bool not_fed = not_fed_yet(c, setup), slides = fabs(speed) > sliding;

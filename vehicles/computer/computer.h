@@ -10,7 +10,7 @@
 // with a photocell finds the butt by itself: it feeds back until the cell is free, then slowly on
 // until the butt covers it, which is that far beyond the saw.
 //
-// Where several stems have been felled into the head the profile and its plan are those of the mean
+// If several stems have been felled into the head, the profile and its plan are those of the mean
 // stem: the knives feel the circle around all (bunch.h).
 //
 // After a cut of the top saw the end of the stem is known, too: the plan ends there, and what the
@@ -90,7 +90,7 @@ struct veh_computer {
     struct veh_calibration calibration;
 };
 
-// What a call has brought about.
+// The news of a call.
 struct veh_computer_news {
     bool proposed, forced; // a target was taken from the plan, or chosen by key against it
     bool graded;           // length is where a grade begins, from the felling cut
@@ -120,7 +120,8 @@ void veh_computer_measure(struct veh_computer *c, const struct veh_products *pro
 // The bar has passed through the stem, or through so many.
 void veh_computer_cut(struct veh_computer *c, const struct veh_products *products, int stems,
                       struct veh_computer_news *news);
-// The top saw has cut: what is in the head ends there. Where the butt is not known nothing is.
+// The top saw has cut: the stem in the head ends there. Nothing happens while the
+// butt is not known.
 void veh_computer_top(struct veh_computer *c, const struct veh_computer_setup *setup);
 // The knives are about to open. True: what they hold is a log, or so many, from the butt to the cut
 // of the top saw, and is booked.

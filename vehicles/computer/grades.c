@@ -41,7 +41,7 @@ void veh_grades_mark(struct veh_grades *grades, double z, int grade, int start) 
     }
     while (grades->count > 0 && grades->from[grades->count - 1] >= at - 1e-6)
         grades->count--;
-    // What begins with the grade of the one below is no new stretch.
+    // A stretch of the same grade as the one below prolongs it.
     const bool same = grades->count > 0 && grades->grade[grades->count - 1] == grade;
     if (same || grades->count == VEH_MAX_GRADES)
         return;

@@ -12,7 +12,7 @@ struct veh_bark veh_default_bark(enum ter_species species) {
 }
 
 struct veh_products veh_default_products(void) {
-    // What bucking for wanted shares commonly gives away.
+    // The loss that bucking for wanted shares commonly accepts.
     struct veh_products products = {.max_loss = 0.03};
     for (int i = 0; i < ter_species_count(); i++) {
         products.bark[i] = veh_default_bark((enum ter_species)i);

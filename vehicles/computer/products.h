@@ -1,4 +1,4 @@
-// What a harvester is told to produce: products with their matrices of prices, wanted shares and
+// The task of a harvester: products with their matrices of prices, wanted shares and
 // colour marks by class of top diameter and length, as product instructions of StanForD 2010 (.pin)
 // have them, and the bark of each species group (.spi). Plain values that own nothing.
 #pragma once
@@ -13,7 +13,7 @@
 #define VEH_MAX_DIAMETERS 28 // classes, as real matrices have them
 #define VEH_MAX_LENGTHS 20   // likewise
 
-// How the volume that is paid follows from a log's diameters.
+// The rule by which the volume that is paid follows from a log's diameters.
 enum veh_price_volume {
     VEH_VOLUME_SOLID,    // sum of discs of 1 cm
     VEH_VOLUME_MID,      // cylinder of the diameter halfway
@@ -64,7 +64,7 @@ struct veh_products {
 // No products, and the bark that the species have.
 struct veh_products veh_default_products(void);
 struct veh_bark veh_default_bark(enum ter_species species);
-// What is wrong with a product, written into text; NULL: nothing.
+// Returns the fault of a product, written into text; NULL: none.
 const char *veh_product_problem(const struct veh_product *product, char *text, size_t size);
 
 // Diameter under bark [m] of a stem that is over_bark [m] thick.

@@ -25,7 +25,7 @@ struct veh_profile {
     uint16_t count;                  // points until the tip, the predicted ones with them
 };
 
-// What the finished stems have taught: per species, mean and number of their heights as a share of
+// The lesson of the finished stems: per species, mean and number of their heights as a share of
 // those of trees as thick in a stand of medium size.
 struct veh_stand_memory {
     double height_share[TER_SPECIES_MAX];
@@ -46,8 +46,8 @@ double veh_profile_predict(struct veh_profile *profile, enum ter_species species
 void veh_profile_cut(struct veh_profile *profile, double z);
 // Removes the points above z [m].
 void veh_profile_end(struct veh_profile *profile, double z);
-// The butt turns out to lie that far [m, 0 or more] below where places were counted from. What is
-// below the first point is taken to be as thick as this one.
+// The butt turns out to lie that far [m, 0 or more] below where places were counted from. The
+// stretch below the first point is taken to be as thick as this one.
 void veh_profile_raise(struct veh_profile *profile, double by);
 // Learns from a stem with that fitted height [m]. dbh [m].
 void veh_stand_learn(struct veh_stand_memory *memory, enum ter_species species, double dbh,

@@ -149,7 +149,7 @@ static bool stands(const struct view *v, const bool hanging[]) {
     return false;
 }
 
-// Where the middle of what hangs is from the tip [m]. False: nothing hangs freely.
+// The middle of the hanging load, seen from the tip [m]. False: nothing hangs freely.
 static bool find_load(const struct view *v, struct sim_vec3 *d) {
     const struct sim_instance *instance = &v->machine->instance;
     const int first = hanging_body(instance->model, v->crane->tip_body);

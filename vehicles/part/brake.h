@@ -27,5 +27,5 @@ enum veh_brake_measure { VEH_BRAKE_TORQUE, VEH_BRAKE_PARKING };
 
 // The operator has closed the parking brake, which takes the drive's lever away.
 bool veh_brake_parked(const struct veh_machine *machine);
-// How far the discs are closed, 0 to 1; 0 without brakes.
+// Closure of the discs, 0 to 1; 0 without brakes.
 double veh_brake_share(const struct veh_machine *machine);

@@ -10,8 +10,8 @@
 //
 //   u' = p_t - mu p_n u / |u|,   s' = |u|
 //
-// and lie again once friction has used up u. What would have slid by s = 3 cm meanwhile comes
-// loose: a wheel's bump does not count, but the same bump for longer does.
+// and lie again once friction has used up u. A log that would have slid by s = 3 cm meanwhile
+// comes loose: a wheel's bump does not count, but the same bump for longer does.
 #include "vehicles/part/bunk.h"
 
 #include "vehicles/part/bunk_criteria.h"
@@ -134,7 +134,7 @@ static void watch_grapple(struct veh_worksite *site, int stem, int machine, int 
         site->stems.items[stem].load.carried = -1;
 }
 
-// What takes a log from the load: bit of the obstacle, -1: nothing.
+// The obstacle that takes a log from the load, as its bit; -1: none.
 static int loosens(const struct veh_worksite *site, int stem, int machine, int path) {
     if (path >= 0 && !veh_load_grapple_parked(machine_of(site, machine)))
         return VEH_LOAD_BIT_GRAPPLED;

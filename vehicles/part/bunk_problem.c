@@ -1,4 +1,4 @@
-// What is wrong with a bunk: stakes that leave no room between them.
+// The faults of a bunk: stakes that leave no room between them.
 #include <stdio.h>
 
 #include "vehicles/part/bunk_criteria.h"

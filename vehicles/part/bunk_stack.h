@@ -5,8 +5,8 @@
 #include "vehicles/part/bunk.h"
 #include "vehicles/worksite.h"
 
-// How many logs of the stem an empty bunk holds, stacked as below; none where they are longer than
-// the loading space or thicker than the room between its stakes.
+// Number of the logs of the stem that an empty bunk holds, stacked as below; none if they are
+// longer than the loading space or thicker than the room between its stakes.
 int veh_bunk_room(const struct veh_bunk_def *bunk, const struct ter_stem *stem);
 
 // Lays up to count logs of the stem in layers into the machine's bunk, from its front edge to the

@@ -1,4 +1,4 @@
-// How a crane's tip moves with its levers: the Jacobian of its linkage in the present pose,
+// The motion of a crane's tip with its levers: the Jacobian of its linkage in the present pose,
 // whatever closes its loops (a cylinder in its triangle, a lift cylinder that moves boom and jib at
 // once).
 //

@@ -22,7 +22,7 @@ double veh_actuator_side(const struct veh_actuator *actuator, double direction);
 // displacement [m^3/rad]) presses on that volume [m^3] of oil.
 double veh_oil_spring(double side, double volume);
 
-// How far a spool opens, -1 to 1, and back. The opening is 0 within the dead band; beyond it, with
+// The opening of a spool, -1 to 1, and back. It is 0 within the dead band; beyond it, with
 // s from 0 to 1, it is (1 - progression) s + progression s^2: rectangular notches let the flow rise
 // in proportion to the travel, triangular ones with its square.
 struct veh_spool {

@@ -20,7 +20,7 @@ struct veh_hose_def {
 void veh_hose_points(const struct veh_hose_def *def, struct sim_pose from_body,
                      struct sim_pose to_body, struct sim_vec3 pull,
                      struct sim_vec3 point[VEH_HOSE_POINTS]);
-// What its weight and its stiffness pull at it at rest, in parts of its weight.
+// The pull of its weight and its stiffness at rest, in parts of its weight.
 struct sim_vec3 veh_hose_pull(const struct veh_hose_def *def, struct sim_pose from_body);
 // [m] of its middle off a chord of that length.
 double veh_hose_rise(const struct veh_hose_def *def, double chord);

@@ -85,7 +85,7 @@ static void actuate(struct veh_worksite *site, struct veh_part *part) {
         veh_valve_give(site, valves[i], demand[i].share, pressure);
 }
 
-// What the shaft brings in [W] and no actuator gives out becomes heat; so does the work of a load
+// The power of the shaft [W] that no actuator gives out becomes heat; so does the work of a load
 // that is lowered. C dT/dt = heat - cooling (T - air), implicit.
 static void warm(struct veh_hydraulics_state *pump, const struct veh_hydraulics_def *def,
                  double heat, double h) {

@@ -147,7 +147,7 @@ static bool over_bunk(const struct veh_worksite *site, int machine) {
     return fabs(d.x) <= 0.5 * bunk->size.x && fabs(d.y) <= 0.5 * bunk->size.y;
 }
 
-// What the operator sees between the tongs.
+// The look of the operator between the tongs.
 static void look(const struct veh_worksite *site, int machine, struct veh_scale_state *scale) {
     const struct veh_stem *first = NULL;
     bool mixed = false;

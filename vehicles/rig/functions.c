@@ -18,8 +18,8 @@ static bool has(const struct veh_crane_def *crane, int function) {
     return joints[function] >= 0;
 }
 
-// What the function drives: a cylinder, or the joint itself. A hinge of a parallel crane moves with
-// other cylinders, too.
+// The joint that the function drives: of a cylinder, or the hinge itself. A hinge of a parallel
+// crane moves with other cylinders, too.
 static int driven_by(const struct veh_rig *rig, int function) {
     struct veh_crane_control control;
     (void)veh_crane_control_init(&control, &rig->site, 0);
