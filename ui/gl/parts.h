@@ -159,16 +159,17 @@ struct ui_gl_tree_mesh {
 };
 
 struct ui_gl_trees {
-    unsigned program[UI_GL_LIGHTS], shadow_program, bake_program;
-    unsigned far_program[2]; // [1]: under snow
-    int far_layer[2];        // uniform
+    unsigned program[2][UI_GL_LIGHTS]; // [1]: fading from one detail to the next
+    unsigned shadow_program, bake_program;
+    unsigned far_program[2][2]; // [1]: fading; [][1]: under snow
+    int far_layer[2][2];        // uniform
     unsigned leaves, pictures;
     unsigned instances; // streamed
     struct ui_gl_tree_mesh mesh[UI_SPECIES_COUNT][UI_GL_TREE_LEVELS];
     struct ui_gl_tree_list standing, moving, around;
     double density; // [1/m2] of the trees that stand
-    struct ui_gl_tree_list bin[UI_SPECIES_COUNT][UI_GL_TREE_LEVELS]; // of this picture
-    int drawn[UI_GL_TREE_LEVELS];                                    // in the last picture
+    struct ui_gl_tree_list bin[2][UI_SPECIES_COUNT][UI_GL_TREE_LEVELS]; // of this picture, likewise
+    int drawn[UI_GL_TREE_LEVELS];                                       // in the last picture
 };
 
 bool ui_gl_trees_init(struct ui_gl_trees *trees);

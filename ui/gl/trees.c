@@ -1,4 +1,6 @@
+#include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -258,27 +260,45 @@ static void bake_pictures(struct ui_gl_trees *trees) {
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-bool ui_gl_trees_make_night(struct ui_gl_trees *trees) {
-    if (trees->program[UI_GL_LAMPS] == 0) {
-        trees->program[UI_GL_LAMPS] = ui_gl_program("tree", ui_gl_light_defines[UI_GL_LAMPS]);
-        trees->program[UI_GL_LAMPS_AT_CORNERS] =
-            ui_gl_program("tree", ui_gl_light_defines[UI_GL_LAMPS_AT_CORNERS]);
+// For trees as they are, and for those that fade.
+static bool make_programs(struct ui_gl_trees *trees, enum ui_gl_light light) {
+    char defines[128];
+    for (int fading = 0; fading < 2; fading++) {
+        (void)snprintf(defines, sizeof defines, "%s%s", ui_gl_light_defines[light],
+                       fading == 1 ? "#define FADING\n" : "");
+        if (trees->program[fading][light] == 0)
+            trees->program[fading][light] = ui_gl_program("tree", defines);
+        if (trees->program[fading][light] == 0)
+            return false;
     }
-    return trees->program[UI_GL_LAMPS] != 0 && trees->program[UI_GL_LAMPS_AT_CORNERS] != 0;
+    return true;
+}
+
+static bool make_far_programs(struct ui_gl_trees *trees) {
+    char defines[128];
+    for (int i = 0; i < 4; i++) {
+        (void)snprintf(defines, sizeof defines, "%s%s", i / 2 == 1 ? "#define FADING\n" : "",
+                       i % 2 == 1 ? "#define SNOW\n" : "");
+        const unsigned program = ui_gl_program("impostor", defines);
+        if (program == 0)
+            return false;
+        trees->far_program[i / 2][i % 2] = program;
+        trees->far_layer[i / 2][i % 2] = glGetUniformLocation(program, "layer");
+    }
+    return true;
+}
+
+bool ui_gl_trees_make_night(struct ui_gl_trees *trees) {
+    return make_programs(trees, UI_GL_LAMPS) && make_programs(trees, UI_GL_LAMPS_AT_CORNERS);
 }
 
 bool ui_gl_trees_init(struct ui_gl_trees *trees) {
     memset(trees, 0, sizeof *trees);
-    trees->program[UI_GL_DAYLIGHT] = ui_gl_program("tree", ui_gl_light_defines[UI_GL_DAYLIGHT]);
     trees->shadow_program = ui_gl_program("tree", "#define SHADOW\n");
     trees->bake_program = ui_gl_program("tree", "#define BAKE\n");
-    trees->far_program[0] = ui_gl_program("impostor", "");
-    trees->far_program[1] = ui_gl_program("impostor", "#define SNOW\n");
-    if (trees->program[UI_GL_DAYLIGHT] == 0 || trees->shadow_program == 0 ||
-        trees->bake_program == 0 || trees->far_program[0] == 0 || trees->far_program[1] == 0)
+    if (!make_programs(trees, UI_GL_DAYLIGHT) || !make_far_programs(trees) ||
+        trees->shadow_program == 0 || trees->bake_program == 0)
         return false;
-    for (int i = 0; i < 2; i++)
-        trees->far_layer[i] = glGetUniformLocation(trees->far_program[i], "layer");
     glGenBuffers(1, &trees->instances);
     for (int s = 0; s < UI_SPECIES_COUNT; s++)
         if (!load_mesh(&trees->mesh[s][UI_GL_TREE_NEAR], (enum ui_species)s, UI_TREE_NEAR) ||
@@ -291,12 +311,14 @@ bool ui_gl_trees_init(struct ui_gl_trees *trees) {
 }
 
 void ui_gl_trees_finish(struct ui_gl_trees *trees) {
-    for (int light = 0; light < UI_GL_LIGHTS; light++)
-        glDeleteProgram(trees->program[light]);
+    for (int fading = 0; fading < 2; fading++) {
+        for (int light = 0; light < UI_GL_LIGHTS; light++)
+            glDeleteProgram(trees->program[fading][light]);
+        for (int snow = 0; snow < 2; snow++)
+            glDeleteProgram(trees->far_program[fading][snow]);
+    }
     glDeleteProgram(trees->shadow_program);
     glDeleteProgram(trees->bake_program);
-    glDeleteProgram(trees->far_program[0]);
-    glDeleteProgram(trees->far_program[1]);
     glDeleteTextures(1, &trees->leaves);
     glDeleteTextures(1, &trees->pictures);
     glDeleteBuffers(1, &trees->instances);
@@ -306,7 +328,8 @@ void ui_gl_trees_finish(struct ui_gl_trees *trees) {
             glDeleteVertexArrays(1, &mesh->vertex_array);
             glDeleteBuffers(1, &mesh->vertices);
             glDeleteBuffers(1, &mesh->indices);
-            finish_list(&trees->bin[s][level]);
+            finish_list(&trees->bin[0][s][level]);
+            finish_list(&trees->bin[1][s][level]);
         }
     }
     finish_list(&trees->standing);
@@ -391,11 +414,42 @@ static void draw_bin(const struct ui_gl_trees *trees, const struct ui_gl_tree_me
     ui_gl_draw_elements(mesh->index_count, bin->trees.count);
 }
 
+static const double fade_share = 0.04; // of a reach, before its end
+enum { STEPS = 16, STEP = 1024 };      // of fading; STEP is more than any sweep in mm
+
+// Whole steps of fading, all of them at the reach.
+static int faded(double away, double reach) {
+    const double step = floor(STEPS * (1.0 - (reach - away) / (fade_share * reach)));
+    return (int)sim_clamp(step, 0.0, STEPS);
+}
+
 // Of the trees that stand behind a crowd (1: a full one, see struct ui_gl_quality), as many are
 // left out as keep their number in view. The same ones at any time: each has its random number.
-static bool is_hidden(const struct ui_gl_tree *tree, double crowd) {
+static int hidden(const struct ui_gl_tree *tree, double crowd) {
     const double chance = (double)(tree->position[3] - floorf(tree->position[3]));
-    return chance * crowd > 1.0;
+    return faded(chance * crowd, 1.0);
+}
+
+// Left out in that part of the pixels, or drawn in that part of them.
+static void append_part(struct ui_gl_trees *trees, const struct ui_gl_tree *tree, int species,
+                        int level, int steps, bool drawn) {
+    struct ui_gl_tree part = *tree;
+    if (steps == 0 || steps == STEPS) {
+        if (drawn == (steps == STEPS))
+            append(&trees->bin[0][species][level], tree, species);
+        return;
+    }
+    part.position[3] += (float)(STEP * (drawn ? STEPS + steps : steps)); // fading() in common.glsl
+    append(&trees->bin[1][species][level], &part, species);
+}
+
+// At the end of its reach a detail gives way to the next one, pixel by pixel.
+static void append_detail(struct ui_gl_trees *trees, const struct ui_gl_tree *tree, int species,
+                          int level, int faded_steps, int hidden_steps) {
+    const int seen = STEPS - (level + 1 == UI_GL_TREE_FAR ? hidden_steps : 0);
+    append_part(trees, tree, species, level, faded_steps, false);
+    if (faded_steps > 0)
+        append_part(trees, tree, species, level + 1, faded_steps < seen ? faded_steps : seen, true);
 }
 
 // crowding: crowds per metre of the way to a tree.
@@ -413,19 +467,21 @@ static void sort_into_bins(struct ui_gl_trees *trees, const struct ui_gl_tree_li
         if (!ui_frustum_sees_sphere(&look->frustum, centre, h + t->size[2]))
             continue;
         const double away = hypot((double)t->position[0] - eye.x, (double)t->position[1] - eye.y);
-        const int level = away < reach[0]   ? UI_GL_TREE_NEAR
-                          : away < reach[1] ? UI_GL_TREE_MIDDLE
-                                            : UI_GL_TREE_FAR;
-        if (level == UI_GL_TREE_FAR && is_hidden(t, away * crowding))
-            continue;
-        append(&trees->bin[list->species.items[i]][level], t, list->species.items[i]);
+        const int species = list->species.items[i], behind = hidden(t, away * crowding);
+        if (away < reach[0])
+            append_detail(trees, t, species, UI_GL_TREE_NEAR, faded(away, reach[0]), behind);
+        else if (away < reach[1])
+            append_detail(trees, t, species, UI_GL_TREE_MIDDLE, faded(away, reach[1]), behind);
+        else
+            append_part(trees, t, species, UI_GL_TREE_FAR, behind, false);
     }
 }
 
 static void clear_bins(struct ui_gl_trees *trees) {
     for (int s = 0; s < UI_SPECIES_COUNT; s++)
         for (int level = 0; level < UI_GL_TREE_LEVELS; level++)
-            clear_list(&trees->bin[s][level]);
+            for (int fading = 0; fading < 2; fading++)
+                clear_list(&trees->bin[fading][s][level]);
 }
 
 static enum ui_gl_light light_of(const struct ui_gl_look *look, int level) {
@@ -434,10 +490,23 @@ static enum ui_gl_light light_of(const struct ui_gl_look *look, int level) {
     return level == UI_GL_TREE_NEAR ? UI_GL_LAMPS : UI_GL_LAMPS_AT_CORNERS;
 }
 
+static void draw_level(struct ui_gl_trees *trees, const struct ui_gl_look *look, int level,
+                       int fading) {
+    const bool snow = look->scene->snow > 0.0;
+    glUseProgram(level == UI_GL_TREE_FAR ? trees->far_program[fading][snow]
+                                         : trees->program[fading][light_of(look, level)]);
+    for (int s = 0; s < UI_SPECIES_COUNT; s++) {
+        const struct ui_gl_tree_list *bin = &trees->bin[fading][s][level];
+        if (level == UI_GL_TREE_FAR)
+            glUniform1f(trees->far_layer[fading][snow], (float)s);
+        draw_bin(trees, &trees->mesh[s][level], bin);
+        trees->drawn[level] += bin->trees.count;
+    }
+}
+
 void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
                       const struct ui_gl_quality *quality) {
     const double reach[2] = {quality->near_trees, quality->middle_trees};
-    const bool snow = look->scene->snow > 0.0;
     clear_bins(trees);
     const double crowding = trees->density / quality->crowd;
     sort_into_bins(trees, &trees->standing, look, reach, crowding);
@@ -446,15 +515,9 @@ void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
     const double whole[2] = {reach[1], 1e9};
     sort_into_bins(trees, &trees->moving, look, whole, 0.0);
     for (int level = 0; level < UI_GL_TREE_LEVELS; level++) {
-        glUseProgram(level == UI_GL_TREE_FAR ? trees->far_program[snow]
-                                             : trees->program[light_of(look, level)]);
         trees->drawn[level] = 0;
-        for (int s = 0; s < UI_SPECIES_COUNT; s++) {
-            if (level == UI_GL_TREE_FAR)
-                glUniform1f(trees->far_layer[snow], (float)s);
-            draw_bin(trees, &trees->mesh[s][level], &trees->bin[s][level]);
-            trees->drawn[level] += trees->bin[s][level].trees.count;
-        }
+        for (int fading = 0; fading < 2; fading++)
+            draw_level(trees, look, level, fading);
     }
 }
 
@@ -465,7 +528,7 @@ static void collect_near(struct ui_gl_trees *trees, const struct ui_gl_tree_list
         const double away =
             hypot((double)(t->position[0] - centre[0]), (double)(t->position[1] - centre[1]));
         if (away < radius + shadow * (double)t->size[0])
-            append(&trees->bin[list->species.items[i]][UI_GL_TREE_MIDDLE], t,
+            append(&trees->bin[0][list->species.items[i]][UI_GL_TREE_MIDDLE], t,
                    list->species.items[i]);
     }
 }
@@ -478,5 +541,5 @@ void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool moving, const float
         collect_near(trees, &trees->around, centre, radius, shadow);
     glUseProgram(trees->shadow_program);
     for (int s = 0; s < UI_SPECIES_COUNT; s++)
-        draw_bin(trees, &trees->mesh[s][UI_GL_TREE_MIDDLE], &trees->bin[s][UI_GL_TREE_MIDDLE]);
+        draw_bin(trees, &trees->mesh[s][UI_GL_TREE_MIDDLE], &trees->bin[0][s][UI_GL_TREE_MIDDLE]);
 }

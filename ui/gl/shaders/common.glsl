@@ -113,6 +113,17 @@ vec3 turned(vec4 q, vec3 v) { // q: x, y, z, w
     return v + q.w * t + cross(q.xyz, t);
 }
 
+// What an instance of a tree has beside its random number: the sweep of its stem [m], and where it
+// fades (STEPS of ui/gl/trees.c): in that part of the pixels it is left out, or drawn in minus that.
+float swept(float w) {
+    return mod(floor(w), 1024.0) * 0.001;
+}
+
+float fading(float w) {
+    float steps = floor(w / 1024.0);
+    return steps < 16.5 ? steps / 16.0 : 1.0 - steps / 16.0;
+}
+
 // How far a tree leans with the wind at that part of its height [m]: 0.4 m at a top of 20 m in a
 // wind of 10 m/s (assumed), with the square of the wind's speed. Gusts have it swing about there and
 // across at the frequency of conifers, from its diameter d and height h (Moore and Maguire, Trees 18
@@ -129,6 +140,14 @@ vec3 leaning(vec4 q, vec4 size, float part, float chance) {
 }
 #else
 uniform sampler2DShadow shadow_map;
+
+// Whether this pixel lacks what fades, so that one detail has just those that another lacks. A
+// threshold for each pixel that differs much from its neighbours' (interleaved gradient noise,
+// J. Jimenez, Next generation post processing in Call of Duty, 2014) has no pattern to be seen.
+bool left_out(float fade) {
+    float threshold = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    return fade > 0.0 ? threshold < fade : threshold >= -fade;
+}
 
 // Part of the sunlight that arrives where the map says lit; beyond the map it fades to far. Lamps
 // outshine what is left of it in the dark.

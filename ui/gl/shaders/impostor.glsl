@@ -7,6 +7,9 @@ varying float shade;    // root of the part of the light that arrives
 flat varying vec3 dark; // what is shown of black,
 flat varying vec3 rise; // how much more of the root of the albedo,
 flat varying vec3 bend; // and of its square
+#ifdef FADING
+flat varying float fade;
+#endif
 
 #ifdef VERTEX
 layout(location = 0) in vec2 corner; // x: -1 to 1; y: 0 ground, 1 crown base, 2 top
@@ -40,6 +43,9 @@ void main() {
               max(corner.y - 1.0, 0.0) * (instance_size.x - instance_size.y);
     vec3 world = instance_position.xyz + side * (corner.x * instance_size.z * 1.05) + axis * z;
     float chance = fract(instance_position.w);
+#ifdef FADING
+    fade = fading(instance_position.w);
+#endif
     world += leaning(instance_turn, instance_size, z / instance_size.x, chance);
     float mirrored = chance < 0.5 ? corner.x : -corner.x;
     texel = vec3(mirrored * 0.5 + 0.5, corner.y * 0.5, layer);
@@ -65,6 +71,10 @@ void main() {
     vec4 c = texture(pictures, texel);
     if (c.a < 0.35)
         discard;
+#ifdef FADING
+    if (left_out(fade))
+        discard;
+#endif
     vec3 s = c.rgb * (shade / c.a);
 #ifdef SNOW
     float high = smoothstep(0.45, 0.6, texel.y);

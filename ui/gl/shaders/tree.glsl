@@ -1,7 +1,10 @@
 // Trees from a mesh per species that is fitted to each tree's size. SHADOW: depth only.
-// BAKE: plain colours for the pictures of distant trees.
+// BAKE: plain colours for the pictures of distant trees. FADING: in a part of the pixels only.
 varying vec3 texel; // z: layer
 varying vec3 tint;
+#ifdef FADING
+flat varying float fade;
+#endif
 #ifndef SHADOW
 varying vec4 air;
 varying vec4 in_shadow; // w: 1 where the sun's shadows are not drawn, 0 where they are
@@ -41,7 +44,10 @@ void main() {
     float z;
     vec3 p;
     float chance = fract(instance_position.w);
-    float sweep = floor(instance_position.w) * 0.001;
+    float sweep = swept(instance_position.w);
+#ifdef FADING
+    fade = fading(instance_position.w);
+#endif
     float brightness = 0.8 + 0.4 * fract(chance * 7.31);
     tint = vec3(brightness);
     if (picture.w < 0.5) {
@@ -104,6 +110,10 @@ void main() {
     vec4 c = texture(leaves, texel);
     if (c.a < 0.45)
         discard;
+#ifdef FADING
+    if (left_out(fade))
+        discard;
+#endif
 #ifndef BAKE
     // Branches do not hang right before the eye: nearer than 2.2 m.
     if (crown.x > 0.0 && gl_FragCoord.w > 0.45)

@@ -1,0 +1,98 @@
+// A tree fades from one detail to the next pixel by pixel, without a step.
+#include <stdlib.h>
+
+#include "tests/near.h"
+#include "tests/ui/gl/off_screen.h"
+#include "tests/ui/gl/picture.h"
+
+enum { WIDTH = 160, HEIGHT = 240, PIXELS = WIDTH * HEIGHT };
+
+typedef unsigned char picture[PIXELS][3];
+
+static struct off_screen screen;
+
+static int set_up(void **state) {
+    (void)state;
+    return !off_screen_open(&screen);
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    off_screen_finish(&screen);
+    return 0;
+}
+
+// A tree 30 m away, with meshes as far as that.
+static void take(enum ui_species species, double near_trees, double middle_trees, picture out) {
+    struct ui_gl_quality quality = off_screen_quality(0);
+    struct ui_scene scene;
+    struct ui_camera camera = ui_default_camera();
+    const struct ui_tree tree = {.species = species,
+                                 .pose = {{30.0, 0.0, 0.0}, sim_quat_identity()},
+                                 .dbh = 0.35,
+                                 .height = 22.0,
+                                 .crown_base = 7.0,
+                                 .crown_width = 5.0};
+    quality.near_trees = near_trees;
+    quality.middle_trees = middle_trees;
+    assert_true(off_screen_make(&screen, &quality, WIDTH, HEIGHT));
+    ui_scene_init(&scene);
+    scene.sun = sim_unit(sim_vec3(-1.0, 0.6, 1.0));
+    camera.pose = ui_look_at(sim_vec3(0.0, 0.0, 11.0), sim_vec3(30.0, 0.0, 11.0));
+    camera.fov_y = 0.75;
+    assert_true(ui_scene_add_tree(&scene, &tree));
+    assert_true(tests_picture(screen.renderer, &scene, &camera, NULL, &screen.target));
+    ui_gl_target_read(&screen.target, &out[0][0]);
+    ui_scene_finish(&scene);
+    ui_gl_renderer_destroy(screen.renderer);
+    screen.renderer = NULL;
+}
+
+static int difference(const unsigned char a[3], const unsigned char b[3]) {
+    int most = 0;
+    for (int k = 0; k < 3; k++)
+        most = abs(a[k] - b[k]) > most ? abs(a[k] - b[k]) : most;
+    return most;
+}
+
+// With 8 of 16 steps done, each pixel is that of the one detail or of the other, half of each. The
+// steps take digits from the tree's random number, and so a level from its brightness.
+static void half_of_the_pixels_change(picture one, picture other, picture between) {
+    int differ = 0, of_one = 0, of_none = 0;
+    for (int i = 0; i < PIXELS; i++) {
+        if (difference(one[i], other[i]) <= 6)
+            continue;
+        const bool is_one = difference(between[i], one[i]) <= 2;
+        differ++;
+        of_one += is_one;
+        of_none += !is_one && difference(between[i], other[i]) > 2;
+    }
+    assert_true(differ > 500);
+    assert_int_equal(of_none, 0);
+    // Of so many pixels, the pattern takes half but for those at the tree's outline.
+    assert_near((double)of_one / differ, 0.5, 0.05);
+}
+
+static void details_fade_into_each_other(void **state) {
+    (void)state;
+    static picture near, middle, far, between;
+    static const double reach =
+        30.0 / (1.0 - 0.04 * 0.47); // in the middle of its last twenty-fifth
+    for (int s = 0; s < UI_SPECIES_COUNT; s++) {
+        const enum ui_species species = (enum ui_species)s;
+        take(species, 100.0, 200.0, near);
+        take(species, 1.0, 200.0, middle);
+        take(species, 1.0, 2.0, far);
+        take(species, 1.0, reach, between);
+        half_of_the_pixels_change(middle, far, between);
+        take(species, reach, 200.0, between);
+        half_of_the_pixels_change(near, middle, between);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(details_fade_into_each_other),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
