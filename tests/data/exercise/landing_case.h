@@ -5,15 +5,13 @@
 
 // The list of landings begins in line 9.
 static inline bool load_on(const char *site, const char *landings) {
-    char text[2000];
+    char text[1500];
     snprintf(text, sizeof text,
-             "exercise: Try\nsite: library/sites/%s\n"
-             "machine: library/machines/forwarder.yaml\n"
-             "start: {position: [14, 35.8], heading_deg: 23}\nassortments:\n"
+             "assortments:\n"
              "  - {name: Pulpwood, species: spruce, length: 4, window_cm: [-5, 5]}\n"
              "  - {name: Sawlogs, length: 4.9, longer: [[5.5, 1]]}\nlandings:\n%s",
-             site, landings);
-    return load_text(text);
+             landings);
+    return load_forwarder_on(site, text);
 }
 
 // On a level yard without trees.

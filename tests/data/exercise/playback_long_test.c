@@ -15,9 +15,6 @@
 
 enum { STEPS = 360000, PLACES = 12 };
 
-static struct tests_scratch scratch;
-static struct dat_store *store;
-
 static double now_by(clockid_t clock) {
     struct timespec t;
     clock_gettime(clock, &t);
@@ -39,7 +36,8 @@ static void record_an_hour(void) {
     static struct dat_practice practice;
     struct veh_controls levers;
     load_shipped(&exercise, "shift", NULL);
-    assert_true(dat_practice_start(&practice, &exercise, store, "Test", DAT_DEMONSTRATOR, NULL));
+    assert_true(
+        dat_practice_start(&practice, &exercise, session_store, "Test", DAT_DEMONSTRATOR, NULL));
     const struct veh_demo_task task = dat_exercise_task(&exercise);
     const char *reason = NULL;
     struct veh_demonstrator *demo = veh_demo_create(&practice.site, &task, &reason);
@@ -58,19 +56,7 @@ static void record_an_hour(void) {
 
 static int set_up(void **state) {
     (void)state;
-    tests_scratch_create(&scratch);
-    store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);
-    if (store == NULL)
-        return 1;
-    record_an_hour();
-    return 0;
-}
-
-static int tear_down(void **state) {
-    (void)state;
-    dat_store_close(store);
-    tests_scratch_remove(&scratch);
-    return 0;
+    return session_set_up(record_an_hour);
 }
 
 static void play_to(struct dat_playback *playback, int64_t step) {
@@ -124,7 +110,7 @@ static void visit_places(struct dat_store *place_of_session, double start) {
 
 static void every_place_of_an_hour_is_near(void **state) {
     (void)state;
-    visit_places(store, now());
+    visit_places(session_store, now());
 }
 
 static void every_place_is_near_from_a_server(void **state) {
@@ -134,7 +120,7 @@ static void every_place_is_near_from_a_server(void **state) {
     struct dat_sent sent;
     tests_postgres_create(&pg);
     struct dat_sender *sender = dat_sender_create(
-        dat_store_path(store), tests_postgres_address(&pg, "kranich"), "seat", &problem);
+        dat_store_path(session_store), tests_postgres_address(&pg, "kranich"), "seat", &problem);
     double start = now();
     assert_true(sender != NULL && dat_sender_send(sender, &sent, &problem));
     const double rows = now() - start;
@@ -155,5 +141,5 @@ static void every_place_is_near_from_a_server(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_place_of_an_hour_is_near),
                                        cmocka_unit_test(every_place_is_near_from_a_server)};
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, session_tear_down);
 }

@@ -6,6 +6,7 @@
 
 #include "data/exercise/practice.h"
 #include "tests/near.h"
+#include "tests/scratch.h"
 
 static inline double session_random_lever(void) {
     static uint32_t draw = 3;
@@ -33,4 +34,27 @@ static inline void session_drive(struct dat_practice *practice, int from, int st
                 levers.value[c] = session_random_lever();
         dat_practice_step(practice, &levers);
     }
+}
+
+// ---- a database in a scratch folder ----
+
+static struct tests_scratch session_scratch;
+static struct dat_store *session_store;
+
+// For the group's set-up: a new database, into which record() writes.
+static inline int session_set_up(void (*record)(void)) {
+    tests_scratch_create(&session_scratch);
+    const char *path = tests_scratch_path(&session_scratch, "s.db");
+    session_store = dat_store_open(path, DAT_STORE_WRITE, NULL);
+    if (session_store == NULL)
+        return 1;
+    record();
+    return 0;
+}
+
+static inline int session_tear_down(void **state) {
+    (void)state;
+    dat_store_close(session_store);
+    tests_scratch_remove(&session_scratch);
+    return 0;
 }

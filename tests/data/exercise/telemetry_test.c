@@ -5,20 +5,17 @@
 #include <string.h>
 
 #include "tests/data/exercise/recorded_session.h"
-#include "tests/scratch.h"
 #include "vehicles/part/crane.h"
 
 enum { STEPS = 230 };
 
-static struct tests_scratch scratch;
-static struct dat_store *store;
 static char *table;
 
 static void record(void) {
     static struct dat_exercise exercise;
     static struct dat_practice practice;
     struct veh_controls levers = {{0.0}};
-    session_start("two-logs", store, &exercise, &practice);
+    session_start("two-logs", session_store, &exercise, &practice);
     for (int i = 0; i < STEPS; i++) {
         levers.value[VEH_SLEW] = i < 100 ? 0.5 : -0.25;
         dat_practice_step(&practice, &levers);
@@ -29,20 +26,12 @@ static void record(void) {
 
 static int set_up(void **state) {
     (void)state;
-    tests_scratch_create(&scratch);
-    store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);
-    if (store == NULL)
-        return 1;
-    record();
-    return 0;
+    return session_set_up(record);
 }
 
 static int tear_down(void **state) {
-    (void)state;
     free(table);
-    dat_store_close(store);
-    tests_scratch_remove(&scratch);
-    return 0;
+    return session_tear_down(state);
 }
 
 // Index of the column of that name; the number of columns where there is none.
@@ -80,7 +69,7 @@ static void lines_are_a_twentieth_of_a_second_apart(void **state) {
     const struct dat_replay_def def = {.session = 1};
     struct dat_diagnostics d;
     size_t size;
-    assert_int_equal(dat_playback_open(store, &def, &playback, &d, NULL), DAT_REPLAY_DONE);
+    assert_int_equal(dat_playback_open(session_store, &def, &playback, &d, NULL), DAT_REPLAY_DONE);
     FILE *file = open_memstream(&table, &size);
     dat_telemetry_write(&playback, file);
     assert_int_equal(fclose(file), 0);

@@ -31,6 +31,17 @@ static inline bool load_text(const char *text) {
     return load_with(text, NULL);
 }
 
+// With a forwarder on a site of the library; rest begins in line 5.
+static inline bool load_forwarder_on(const char *site, const char *rest) {
+    char text[2000];
+    snprintf(text, sizeof text,
+             "exercise: Try\nsite: library/sites/%s\n"
+             "machine: library/machines/forwarder.yaml\n"
+             "start: {position: [14, 35.8], heading_deg: 23}\n%s",
+             site, rest);
+    return load_text(text);
+}
+
 // Each exercise must be refused, with the error of its row at its line, which is quoted.
 static inline void assert_refused(const struct bad_input *rows, size_t count) {
     for (size_t i = 0; i < count; i++) {

@@ -4,15 +4,12 @@
 #include "tests/data/exercise/text_case.h"
 
 static bool load_on(const char *site, const char *rest) {
-    char text[2000];
+    char text[1500];
     snprintf(text, sizeof text,
-             "exercise: Try\nsite: library/sites/%s\n"
-             "machine: library/machines/forwarder.yaml\n"
-             "start: {position: [14, 35.8], heading_deg: 23}\n"
              "logs:\n  - {species: spruce, length: 3, mid_diameter_cm: 20, position: [18, 42], "
              "count: 6}\n%s",
-             site, rest);
-    return load_text(text);
+             rest);
+    return load_forwarder_on(site, text);
 }
 
 // As many logs as the goals ask for: five for three layers.

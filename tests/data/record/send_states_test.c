@@ -4,45 +4,23 @@
 #include "data/record/send.h"
 #include "data/record/signers.h"
 #include "data/record/states.h"
+#include "tests/data/record/one_lever.h"
 #include "tests/data/record/seats_place.h"
 
 enum { LAYOUT = 77 };
 
 static size_t state_size = 1000;
 
-// Bytes that cannot be compressed.
 static bool save_state(const void *simulation, struct dat_state *state) {
     (void)simulation;
-    static uint32_t draw = 1;
-    state->layout = LAYOUT;
-    state->size = state_size;
-    state->bytes = malloc(state_size);
-    assert_non_null(state->bytes);
-    for (size_t i = 0; i < state_size; i++) {
-        draw = draw * 1664525u + 1013904223u;
-        state->bytes[i] = (uint8_t)(draw >> 24);
-    }
-    return true;
+    return one_lever_state(state, LAYOUT, state_size);
 }
 
 // Records so many seconds that took long, each with a state.
 static void record(struct dat_store *store, int seconds) {
-    static const char *const names[] = {"boom"};
-    const struct dat_recording_def def = {.trainee = "Anna",
-                                          .exercise = "e",
-                                          .scenario_file = "e.yaml",
-                                          .machine = "m",
-                                          .step = 0.01,
-                                          .input_names = names,
-                                          .input_count = 1,
-                                          .state_hash = tests_seats_hash,
-                                          .save_state = save_state};
-    struct dat_recorder *recorder = dat_recorder_begin(store, &def, NULL);
-    assert_non_null(recorder);
-    for (int i = 0; i < seconds * 100 + 60; i++) {
-        dat_recorder_step(recorder, &(double){0.5});
-        dat_recorder_took(recorder, 1.0);
-    }
+    struct dat_recorder *recorder = one_lever_begin(store, tests_seats_hash, save_state, NULL);
+    for (int i = 0; i < seconds * 100 + 60; i++)
+        one_lever_step(recorder, 1.0);
     tests_seats_end(recorder);
 }
 

@@ -3,8 +3,8 @@
 
 #include <sqlite3.h>
 
-#include "data/record/recorder.h"
 #include "data/record/trust.h"
+#include "tests/data/record/one_lever.h"
 #include "tests/scratch.h"
 
 static inline uint64_t signed_hash(const void *simulation) {
@@ -24,26 +24,13 @@ static inline bool signed_state(const void *simulation, struct dat_state *state)
 // scratch folder, into the database; signer: whose seal their states have.
 static inline void signed_session(struct tests_scratch *scratch, const char *user, const char *db,
                                   uint8_t signer[DAT_SIGNER]) {
-    static const char *const names[] = {"boom"};
-    const struct dat_recording_def def = {.trainee = "Anna",
-                                          .exercise = "e",
-                                          .scenario_file = "e.yaml",
-                                          .machine = "m",
-                                          .step = 0.01,
-                                          .input_names = names,
-                                          .input_count = 1,
-                                          .state_hash = signed_hash,
-                                          .save_state = signed_state};
     struct dat_seal_key key;
     setenv("XDG_DATA_HOME", tests_scratch_path(scratch, user), 1);
     struct dat_store *store = dat_store_open(db, DAT_STORE_WRITE, NULL);
     assert_non_null(store);
-    struct dat_recorder *recorder = dat_recorder_begin(store, &def, NULL);
-    assert_non_null(recorder);
-    for (int i = 0; i < 200; i++) {
-        dat_recorder_step(recorder, &(double){0.5});
-        dat_recorder_took(recorder, 1.0);
-    }
+    struct dat_recorder *recorder = one_lever_begin(store, signed_hash, signed_state, NULL);
+    for (int i = 0; i < 200; i++)
+        one_lever_step(recorder, 1.0);
     assert_true(
         dat_recorder_end(recorder, &(struct dat_recording_end){.outcome = DAT_STOPPED}, NULL));
     dat_store_close(store);

@@ -7,6 +7,7 @@
 #include "data/record/backup.h"
 #include "data/record/recorder.h"
 #include "data/record/trust.h"
+#include "tests/data/record/one_lever.h"
 #include "tests/scratch.h"
 
 enum { LAYOUT = 77 };
@@ -15,7 +16,6 @@ static struct tests_scratch scratch;
 static struct dat_store *store;
 static size_t state_size = 1000;
 static bool no_memory;
-static uint32_t draw = 1;
 
 static int set_up(void **state) {
     (void)state;
@@ -40,14 +40,7 @@ static uint64_t state_hash(const void *simulation) {
 static bool save_state(const void *simulation, struct dat_state *state) {
     if (no_memory)
         return false;
-    state->layout = LAYOUT;
-    state->size = state_size;
-    state->bytes = calloc(1, state_size);
-    assert_non_null(state->bytes);
-    for (size_t i = 0; i + 2 < state_size; i += 3) {
-        draw = draw * 1664525u + 1013904223u;
-        memcpy(state->bytes + i, (const char *)&draw + 1, 3);
-    }
+    assert_true(one_lever_state(state, LAYOUT, state_size));
     memcpy(state->bytes, simulation, sizeof(uint64_t));
     return true;
 }
@@ -55,21 +48,8 @@ static bool save_state(const void *simulation, struct dat_state *state) {
 static uint64_t simulation; // the steps that it has made
 
 static struct dat_recorder *begin(void) {
-    static const char *const names[] = {"boom"};
-    const struct dat_recording_def def = {.trainee = "Anna",
-                                          .exercise = "e",
-                                          .scenario_file = "e.yaml",
-                                          .machine = "m",
-                                          .step = 0.01,
-                                          .input_names = names,
-                                          .input_count = 1,
-                                          .state_hash = state_hash,
-                                          .save_state = save_state,
-                                          .simulation = &simulation};
-    struct dat_recorder *recorder = dat_recorder_begin(store, &def, NULL);
-    assert_non_null(recorder);
     simulation = 0;
-    return recorder;
+    return one_lever_begin(store, state_hash, save_state, &simulation);
 }
 
 static void make_steps(struct dat_recorder *recorder, int count, double took) {
