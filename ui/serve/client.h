@@ -41,7 +41,7 @@ void ui_client_close(struct ui_client *client); // NULL is allowed
 int ui_client_post(struct ui_client *client, const char *path, const char *type, const char *bytes,
                    size_t count, char **body, size_t *size, struct dat_problem *problem);
 
-// How long the last answer asks not to come again [s], 0: it does not say.
+// The time for which the last answer asks not to come again [s], 0: it does not say.
 double ui_client_retry_after(const struct ui_client *client);
 
 // For another thread: the present post and all later ones end in so many milliseconds at the
