@@ -14,14 +14,15 @@ static const double area_most = 0.20;         // [m^2] of the logs' sections in 
 static const double bunk_moment_most = 6000.0; // [kg m]
 static const double bunk_mass_most = 1200.0;   // [kg]
 static const double bunk_area_most = 0.41;
-static const double sight = 11.0;         // [m] from the pillar to a log's middle
-static const double side_room = 1.9;      // [m] from the machine's middle to a grip
-static const double beyond_stakes = 0.35; // [m] of a tip that passes between them
-static const double stake_height = 0.5;   // [m] of a shape that stands beside the load, at least
-static const double stake_width = 0.4;    // [m] of it across the bunk, at most
-static const double crevice = 0.05;       // [m] between two logs that the jaws part
-static const double prise_depth = 0.3;    // [m] that the tips go down there
-static const double heap = 1.0;           // [m] above the loading space at which a log still rides
+static const double on_bearers_most = 0.25; // [m^2] of a bundle that does not roll apart on them
+static const double sight = 11.0;           // [m] from the pillar to a log's middle
+static const double side_room = 1.9;        // [m] from the machine's middle to a grip
+static const double beyond_stakes = 0.35;   // [m] of a tip that passes between them
+static const double stake_height = 0.5;     // [m] of a shape that stands beside the load, at least
+static const double stake_width = 0.4;      // [m] of it across the bunk, at most
+static const double crevice = 0.05;         // [m] between two logs that the jaws part
+static const double prise_depth = 0.3;      // [m] that the tips go down there
+static const double heap = 1.0; // [m] above the loading space at which a log still rides
 
 // [m] of the log's middle from that of the loading space, in its frame.
 static struct sim_vec3 place_in_bunk(const struct veh_load *load, const struct veh_worksite *site,
@@ -218,6 +219,19 @@ static void find_stakes(const struct veh_load *load, const struct veh_worksite *
     }
 }
 
+// Whether logs are laid onto bearers within reach: on those they roll.
+static bool lays_on_bearers(const struct veh_load *load, const struct veh_worksite *site) {
+    for (int k = 0; k < load->landing_count; k++)
+        for (int i = 0; i < site->stems.count && veh_load_reaches_landing(load, site, k); i++) {
+            const struct veh_stem *s = &site->stems.items[i];
+            const struct sim_vec3 middle = veh_stem_centre(site, i);
+            if (s->used && s->kind == VEH_STEM_BEARER &&
+                veh_landing_contains(&load->landings[k].area, middle.x, middle.y, 0.0))
+                return true;
+        }
+    return false;
+}
+
 static struct veh_grip_scene bunk_scene(const struct veh_load *load,
                                         const struct veh_worksite *site, struct sim_pose floor) {
     const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&load->base, site)->def);
@@ -228,6 +242,8 @@ static struct veh_grip_scene bunk_scene(const struct veh_load *load,
     scene.mass_most = bunk_mass_most / (1 + load->misses);
     scene.moment_most = bunk_moment_most / (1 + load->misses);
     scene.area_most = bunk_area_most * load->jaws.tip_z * load->jaws.tip_z;
+    if (lays_on_bearers(load, site))
+        scene.area_most = fmin(scene.area_most, on_bearers_most);
     scene.wall = 0.5 * bunk->size.y + beyond_stakes;
     find_stakes(load, site, floor, &scene);
     scene.pillar = sim_pose_local(floor, scene.pillar);
