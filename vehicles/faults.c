@@ -1,6 +1,7 @@
 #include "vehicles/faults.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,8 +12,10 @@ static const double drag = 0.1; // [N or N m] of a motor without force (Jung 6.4
 
 const char *veh_fault_kind_name(enum veh_fault_kind kind) {
     static const char *const names[VEH_FAULT_KINDS] = {
-        [VEH_FAULT_HOSE] = "hose",       [VEH_FAULT_JOINT] = "joint",   [VEH_FAULT_MOTOR] = "motor",
-        [VEH_FAULT_BLOCKED] = "blocked", [VEH_FAULT_SENSOR] = "sensor", [VEH_FAULT_CHAIN] = "chain",
+        [VEH_FAULT_HOSE] = "hose",     [VEH_FAULT_JOINT] = "joint",
+        [VEH_FAULT_MOTOR] = "motor",   [VEH_FAULT_BLOCKED] = "blocked",
+        [VEH_FAULT_SENSOR] = "sensor", [VEH_FAULT_CHAIN] = "chain",
+        [VEH_FAULT_KNIVES] = "knives", [VEH_FAULT_SERVICE] = "service",
     };
     assert(kind < VEH_FAULT_KINDS);
     return names[kind];
@@ -82,6 +85,17 @@ static void list_motors(const struct veh_machine *machine, struct veh_fault_list
             add(list, VEH_FAULT_MOTOR, model->differentials[i].name);
 }
 
+static void list_knives(const struct veh_machine *machine, struct veh_fault_list *list) {
+    for (int i = 0; i < machine->part_count; i++) {
+        const struct veh_part_kind *kind = machine->parts[i].kind;
+        const int body = kind->knives ? kind->knives(machine->parts[i].def) : -1;
+        if (body < 0)
+            continue;
+        add(list, VEH_FAULT_KNIVES, machine->def->model.bodies[body].name);
+        add(list, VEH_FAULT_SERVICE, machine->def->model.bodies[body].name);
+    }
+}
+
 void veh_faults_possible(const struct veh_machine *machine, struct veh_fault_list *list) {
     list_hoses(machine, list);
     list_motors(machine, list);
@@ -94,6 +108,7 @@ void veh_faults_possible(const struct veh_machine *machine, struct veh_fault_lis
             add(list, VEH_FAULT_CHAIN,
                 machine->def->model.joints[kind->saw_joint(machine->parts[i].def)].name);
     }
+    list_knives(machine, list); // behind all others: records name faults by their numbers
 }
 
 // ---- what has happened ----
@@ -102,14 +117,19 @@ static bool is_due(const struct veh_worksite *site, const struct veh_fault *faul
     return veh_worksite_time(site) >= fault->time;
 }
 
-bool veh_fault_is_on(const struct veh_worksite *site, enum veh_fault_kind kind, const char *name) {
+double veh_fault_last(const struct veh_worksite *site, enum veh_fault_kind kind, const char *name) {
     assert(name != NULL);
+    double last = -1.0;
     for (int i = 0; i < site->def.fault_count; i++) {
         const struct veh_fault *fault = &site->def.faults[i];
         if (fault->kind == kind && is_due(site, fault) && strcmp(fault->name, name) == 0)
-            return true;
+            last = fmax(last, fault->time);
     }
-    return false;
+    return last;
+}
+
+bool veh_fault_is_on(const struct veh_worksite *site, enum veh_fault_kind kind, const char *name) {
+    return veh_fault_last(site, kind, name) >= 0.0;
 }
 
 static int find_joint(const struct veh_machine *machine, const char *name) {

@@ -13,7 +13,7 @@
 #include "vehicles/state.h"
 
 #define VEH_MAX_PARTS 40
-#define VEH_MAX_PART_KEYS 24
+#define VEH_MAX_PART_KEYS 26
 #define VEH_MAX_LIST 24
 #define VEH_MAX_POLYLINE 16
 
@@ -143,6 +143,7 @@ struct veh_part_kind {
     // vehicles/faults.h.
     const char *(*sensor)(const void *def, int i);
     int (*saw_joint)(const void *def); // of a bar whose chain may be blunt
+    int (*knives)(const void *def);    // body of a head whose knives may be blunt, -1: it has none
     // The place [m] where the part grips stems: near to it they are loose.
     bool (*tool)(const struct veh_worksite *site, const struct veh_part *part,
                  struct sim_vec3 *place);

@@ -48,7 +48,8 @@ int dat_fault_find(const struct dat_practice *practice, const char *name) {
 
 bool dat_fault_is_on(const struct dat_practice *practice, int number) {
     const struct veh_fault *fault = fault_of(practice, number);
-    return veh_fault_is_on(&practice->site, fault->kind, fault->name);
+    return !veh_fault_is_moment(fault->kind) &&
+           veh_fault_is_on(&practice->site, fault->kind, fault->name);
 }
 
 void dat_fault_inject(struct dat_practice *practice, int number) {

@@ -93,7 +93,7 @@ static void a_machine_knows_its_faults(void **state) {
     bench_make(&bench, 1.0);
     bench_place(&s, &bench);
     veh_faults_possible(&s.site.machines[0], &list);
-    assert_int_equal(list.count, 2 * BENCH_JOINTS + 3); // without a photocell
+    assert_int_equal(list.count, 2 * BENCH_JOINTS + 3); // without a photocell, and knives
     assert_int_equal(list.items[list.count - 1].kind, VEH_FAULT_CHAIN);
     assert_string_equal(list.items[list.count - 1].name, "saw");
     assert_string_equal(list.items[list.count - 2].name, "knives");

@@ -9,6 +9,13 @@ static struct bench bench;
 
 static const double edge_above_saw = 1.3; // [m] of the bench's upper jaws
 static const double butt = 13.0;          // [m] along the tree: a little above the crown's base
+static double knife_life;                 // [J], 0: the bench's knives stay sharp
+
+static int restore(void **state) {
+    (void)state;
+    knife_life = 0.0;
+    return 0;
+}
 
 static const struct veh_head_state *head(void) {
     return veh_head(&s.site.machines[0]);
@@ -24,6 +31,7 @@ static int grip_at(double friction, double branch_force, double below, double ba
     bench_make(&bench, friction);
     bench.head.knives = (struct veh_list){{0, 1, 2, 3}, BENCH_JAWS};
     bench.head.branch_force = branch_force;
+    bench.head.knife_life = knife_life;
     bench.head.knife_feed_press = 1000.0; // the bench's jaws carry the rollers, too
     bench_place(&s, &bench);
     sim_world_set_pair_friction(s.site.world, sim_world_find_material(s.site.world, "roller"),
@@ -83,6 +91,104 @@ static void branches_take_their_cutting_work(void **state) {
     print_message("%.2f m of crown: %.0f J, by the branches %.0f J\n", to - from, taken, expected);
     assert_true(expected > 200.0);
     assert_near(taken / expected, 1.0, 0.1); // one branch may be half cut at either end
+    small_site_finish(&s);
+}
+
+static struct veh_head_state *knives(void) {
+    return veh_machine_part(&s.site.machines[0], &veh_part_head)->state;
+}
+
+// The integral of the force over 0.8 m of crown, and what sharp knives would need for it.
+static double work_of(int stem, double *sharp) {
+    const double from = wood(stem)->limbs_from;
+    double taken = 0.0;
+    for (int i = 0; i < 200 && wood(stem)->limbs_from < from + 0.8; i++) {
+        const double before = tree_height_at_edge(stem);
+        bench_hold(&s, bench_lever(VEH_FEED, 0.5), 0.01);
+        taken += brake_force() * (tree_height_at_edge(stem) - before);
+    }
+    *sharp = cutting_work(wood(stem), from, wood(stem)->limbs_from, 2e5);
+    return taken;
+}
+
+static void blunt_knives_need_half_as_much_again(void **state) {
+    (void)state;
+    double sharp;
+    const int stem = grip(1.0, 2e5);
+    knives()->worn = 1.0;
+    assert_near(work_of(stem, &sharp) / sharp, 1.5,
+                0.15); // one branch may be half cut at either end
+    assert_true(sharp > 200.0);
+    small_site_finish(&s);
+}
+
+// The solution of dw = (1 + w / 2) dW / L:  1 + w1 / 2 = (1 + w0 / 2) exp(W / 2 L)
+static void knives_wear_with_their_cutting_work(void **state) {
+    (void)state;
+    double sharp;
+    knife_life = 2000.0;
+    const int stem = grip(1.0, 2e5);
+    const double before = head()->worn; // closing, the knives have broken some branches
+    (void)work_of(stem, &sharp);
+    const double grown = (1.0 + 0.5 * head()->worn) / (1.0 + 0.5 * before);
+    assert_true(head()->worn < 1.0 && grown > 1.05);
+    assert_near(log(grown) * 2.0 * knife_life / sharp, 1.0, 0.03); // branch by branch
+    small_site_finish(&s);
+}
+
+// A jaw that is off its joint and slides to rest on the ground: its kinetic energy is the work of
+// friction, which is the coefficient times load times way.
+static void soil_wears_knives(void **state) {
+    (void)state;
+    static const double speed = 2.0;
+    bench_make(&bench, 1.0);
+    bench.head.knives = (struct veh_list){{0}, 1};
+    bench.head.knife_life = 1e6;
+    bench.shapes[BENCH_JAW].collides = true;
+    bench_place(&s, &bench);
+    const struct sim_instance *bench_now = &s.site.machines[0].instance;
+    const struct sim_body_id jaw = bench_now->bodies[BENCH_JAW];
+    sim_joint_break(s.site.world, bench_now->joints[0]);
+    sim_joint_break(s.site.world, bench_now->joints[4]); // its roller
+    sim_body_set_pose(s.site.world, jaw, bench_at(5.0, 5.0, 0.1));
+    bench_hold(&s, bench_lever(VEH_GRIP, 0.0), 0.5);
+    const double before = head()->worn;
+    sim_body_set_velocity(s.site.world, jaw, sim_vec3(speed, 0.0, 0.0), sim_vec3(0.0, 0.0, 0.0));
+    bench_hold(&s, bench_lever(VEH_GRIP, 0.0), 0.1);
+    const struct sim_contact *contacts;
+    double friction = 0.0;
+    for (int i = 0, count = sim_world_contacts(s.site.world, &contacts); i < count; i++)
+        if (contacts[i].a.index == jaw.index || contacts[i].b.index == jaw.index)
+            friction = contacts[i].friction;
+    bench_hold(&s, bench_lever(VEH_GRIP, 0.0), 1.0);
+    const double load_way = 0.5 * sim_body_mass(s.site.world, jaw) * speed * speed / friction;
+    // Steps of h with the speed at their end are a way of v^2 / 2 mu g - v h / 2.
+    const double step = sim_world_step_size(s.site.world);
+    const double expected = 100.0 * load_way * (1.0 - friction * 9.81 * step / speed);
+    assert_near((head()->worn - before) * 1e6 / expected, 1.0, 0.005);
+    small_site_finish(&s);
+}
+
+// Made blunt, and sharpened, each once: also at the very time of a step, as an instructor does.
+static void an_instructor_blunts_and_sharpens(void **state) {
+    (void)state;
+    struct veh_fault faults[] = {{VEH_FAULT_KNIVES, "frame", 0.0},
+                                 {VEH_FAULT_SERVICE, "frame", 2.0}};
+    (void)grip(1.0, 2e5);
+    assert_near(head()->worn, 0.0, 0.0);
+    faults[0].time = veh_worksite_time(&s.site);
+    faults[1].time = faults[0].time + 0.5;
+    s.site.def.faults = faults;
+    s.site.def.fault_count = 2;
+    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 0.02);
+    assert_near(head()->worn, 1.0, 0.0);
+    knives()->worn = 0.9; // used since
+    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 0.4);
+    assert_near(head()->worn, 0.9, 0.0);
+    bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 0.2);
+    assert_near(head()->worn, 0.0, 0.0);
+    s.site.def.faults = NULL;
+    s.site.def.fault_count = 0;
     small_site_finish(&s);
 }
 
@@ -290,6 +396,10 @@ static void knives_press_less_while_feeding(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(branches_take_their_cutting_work),
+        cmocka_unit_test(blunt_knives_need_half_as_much_again),
+        cmocka_unit_test_setup(knives_wear_with_their_cutting_work, restore),
+        cmocka_unit_test_setup(soil_wears_knives, restore),
+        cmocka_unit_test_setup(an_instructor_blunts_and_sharpens, restore),
         cmocka_unit_test(broken_branches_resist_no_knife),
         cmocka_unit_test(rollers_slip_where_the_force_is_not_enough),
         cmocka_unit_test(a_stem_is_bare_behind_the_knives),

@@ -227,6 +227,16 @@ static void describe_locks(struct ui_hud *hud, const struct veh_worksite *site) 
     }
 }
 
+static const double noticed_wear = 0.2; // of the knives: before that their edge is not shown
+
+static void describe_knives(struct ui_hud *hud, const struct veh_head_state *head) {
+    if (head->worn < noticed_wear || hud->gauges == UI_HUD_GAUGES)
+        return;
+    struct ui_hud_gauge *gauge = &hud->gauge[hud->gauges++];
+    ui_print(gauge->label, sizeof gauge->label, "%s", ui_text(UI_TEXT_KNIVES_SHARP));
+    ui_print(gauge->value, sizeof gauge->value, "%.0f %%", 100.0 * (1.0 - head->worn));
+}
+
 void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
                           const struct veh_controls *controls, unsigned devices) {
     const struct veh_worksite *site = &p->site;
@@ -241,8 +251,10 @@ void ui_hud_from_practice(struct ui_hud *hud, const struct dat_practice *p,
     hud->has_head = veh_head(m) != NULL;
     hud->has_grapple = veh_grapple_def(m->def) != NULL;
     hud->has_bunk = veh_bunk_def(m->def) != NULL;
-    if (hud->has_head)
+    if (hud->has_head) {
         describe_head(hud, p, devices, dt);
+        describe_knives(hud, veh_head(m));
+    }
     describe_load(hud, site);
     describe_drive(hud, site);
     describe_locks(hud, site);

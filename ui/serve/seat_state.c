@@ -7,6 +7,7 @@
 #include "ui/text/language.h"
 #include "ui/text/source.h"
 #include "vehicles/part/crane.h"
+#include "vehicles/part/head.h"
 
 static const double wide = 40.0, high = 30.0; // [m] of the site that is shown to each side
 static const double trace_spacing = 0.5;      // [s]
@@ -130,6 +131,11 @@ static json_t *scores_json(const struct dat_score *score) {
     return array;
 }
 
+// Of the knives, beside their fault.
+static int64_t edge_percent(const struct veh_worksite *site) {
+    return llround(100.0 * veh_machine_measure(site, 0, &veh_part_head, VEH_HEAD_SHARPNESS));
+}
+
 static json_t *faults_json(const struct dat_practice *practice) {
     json_t *array = json_array();
     const int count = dat_fault_count(practice);
@@ -138,6 +144,8 @@ static json_t *faults_json(const struct dat_practice *practice) {
         json_t *object = json_object();
         dat_json_set_text(object, "name", dat_fault_name(practice, i, name, sizeof name));
         dat_json_set_yes_no(object, "on", dat_fault_is_on(practice, i));
+        if (practice->faults.possible.items[i - 1].kind == VEH_FAULT_KNIVES)
+            dat_json_set_integer(object, "edge_percent", edge_percent(&practice->site));
         json_array_append_new(array, object);
     }
     return array;

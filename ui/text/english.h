@@ -93,6 +93,7 @@
     X(BAR_OUT, "the bar is out", NULL) \
     X(BAR_PINCHED, "the bar is pinched", NULL) \
     X(IN_POSITION, "in position", NULL) \
+    X(KNIVES_SHARP, "Edge of the knives", NULL) \
     X(TARGET, "target %.2f m", NULL) \
     X(GRADE_OF_WOOD, "grade %d", NULL) \
     X(PLAN, "%s: %d log worth %.2f", "%s: %d logs worth %.2f") \
@@ -482,6 +483,9 @@
     X(SERVE_FAULT_BLOCKED, "blocked joint", NULL) \
     X(SERVE_FAULT_SENSOR, "failed sensor", NULL) \
     X(SERVE_FAULT_CHAIN, "blunt chain", NULL) \
+    X(SERVE_FAULT_KNIVES, "blunt knives", NULL) \
+    X(SERVE_EDGE, "edge", NULL) \
+    X(SERVE_FAULT_SERVICE, "knives sharpened", NULL) \
     X(SERVE_FAULT, "Fault", NULL) \
     X(SERVE_INJECT, "Inject", NULL) \
     X(SERVE_AWAY, "not connected", NULL) \

@@ -46,7 +46,10 @@ static const struct veh_key keys[] = {
                   "no bound"),
     VEH_KEY_RANGE(head, branch_force, NUMBER, "N/m", "2e5", 0, 2e6,
                   "peak of the force that cuts a green softwood branch, per metre of its diameter: "
-                  "2e5 with sharp knives, 3e5 with blunt ones"),
+                  "2e5 is usual; knives that are blunt need half as much again"),
+    VEH_KEY_RANGE(head, knife_life, NUMBER, "J", "0", 0, 1e12,
+                  "cutting work that makes sharp knives blunt, such as 2e7; load times way on soil "
+                  "counts a hundred times; 0: they stay as sharp as they are"),
     VEH_KEY_RANGE(head, knife_feed_press, NUMBER, "1/m", "1000", 0, 1000,
                   "share of the knives' force with which they press while the rollers turn, per "
                   "metre of the stem's diameter, 0.25 to 1: little, so that they slide; all of the "
@@ -94,6 +97,8 @@ static const struct veh_state_field state[] = {
     VEH_STATE(veh_head_state, brake),
     VEH_STATE(veh_head_state, braked),
     VEH_STATE(veh_head_state, delimbed),
+    VEH_STATE(veh_head_state, worn),
+    VEH_STATE(veh_head_state, edge_set),
     VEH_STATE(veh_head_state, gauges.random),
     VEH_STATE(veh_head_state, gauges.rim),
     VEH_STATE(veh_head_state, gauges.turned),
@@ -228,6 +233,11 @@ static double apportionment(const struct veh_worksite *site, const struct veh_pa
     return veh_apportionment(site->def.products, &head->computer.tally);
 }
 
+static double sharpness(const struct veh_worksite *site, const struct veh_part *part) {
+    (void)site;
+    return 1.0 - ((const struct veh_head_state *)part->state)->worn;
+}
+
 static const struct veh_measure measures[] = {
     [VEH_HEAD_LENGTH] = {"length_m", "m", "of the gripped stem, from the butt to the saw, 0: none",
                          length},
@@ -238,8 +248,10 @@ static const struct veh_measure measures[] = {
     [VEH_HEAD_BRANCHES] = {"delimbed_kg", "kg", "branches that the knives have cut off so far",
                            branches},
     [VEH_HEAD_APPORTIONMENT] =
-        {"apportionment", "", "share of the logs that were cut as their shares were wanted, 1: all",
-         apportionment},
+        {"apportionment", "1",
+         "share of the logs that were cut as their shares were wanted, 1: all", apportionment},
+    [VEH_HEAD_SHARPNESS] = {"knife_sharpness", "1", "of the knives' edges: 1 sharp, 0 blunt",
+                            sharpness},
 };
 
 // ---- kind ----
@@ -263,6 +275,7 @@ static const char *problem(const void *part_def, const struct sim_model *model, 
 static void begin(struct veh_part *part) {
     struct veh_head_state *head = part->state;
     head->stem = head->gauges.stem = -1;
+    head->edge_set = -1.0;
     veh_computer_begin(&head->computer);
 }
 
@@ -282,6 +295,7 @@ static void after(struct veh_worksite *site, struct veh_part *part) {
     veh_head_watch_bunch(site, part->machine);
     measure(site, part->machine);
     veh_head_delimb(site, part->machine);
+    veh_head_wear(site, part->machine);
     veh_head_cut(site, part->machine);
     const double power = veh_head_grip_power(site, part->machine) +
                          veh_head_saw_power(site, part->machine) +
@@ -346,6 +360,11 @@ static int saw_joint(const void *def) {
     return ((const struct veh_head_def *)def)->saw.joint;
 }
 
+static int knives(const void *part_def) {
+    const struct veh_head_def *def = part_def;
+    return def->knives.count > 0 ? def->body : -1;
+}
+
 const struct veh_part_kind veh_part_head = {
     .id = VEH_PART_HEAD,
     .role = "role: the harvester head",
@@ -378,5 +397,6 @@ const struct veh_part_kind veh_part_head = {
     .tool = tool,
     .sensor = sensor,
     .saw_joint = saw_joint,
+    .knives = knives,
     .works_on = works_on,
 };

@@ -19,6 +19,7 @@ struct veh_head_def {
     double roller_radius;            // [m]
     double feed_power_w;             // [W] of the rollers' motors at their rims, 0: no bound
     double branch_force;             // [N/m] peak of cutting a branch, per diameter
+    double knife_life;               // [J] of cutting that blunts the knives, 0: they stay sharp
     double knife_feed_press;    // [1/m] of the knives' force while the rollers turn, per diameter
     int grip_input, feed_input; // input indices, -1: none
     struct veh_list feelers;    // joints that follow the stem's thickness
@@ -40,7 +41,8 @@ enum veh_head_measure {
     VEH_HEAD_DIAMETER,
     VEH_HEAD_TILT,
     VEH_HEAD_BRANCHES,
-    VEH_HEAD_APPORTIONMENT
+    VEH_HEAD_APPORTIONMENT,
+    VEH_HEAD_SHARPNESS
 };
 
 // Wheel and knives between the stem and the computer, with their errors.
@@ -81,6 +83,8 @@ struct veh_head_state {
     struct sim_body_id braked; // that stem's body
     double delimbed;           // [kg] branches that its knives have cut off so far
     struct veh_caliper caliper;
+    double worn;     // of the knives' edges: 0 sharp, 1 blunt
+    double edge_set; // [s] when an instructor blunted or sharpened them last, -1: never
     struct veh_computer computer;
     struct veh_computer_signals signals; // of the last step, for another computer; no state
 };

@@ -8,10 +8,22 @@
 // which bounds a row with the target speed 0 along the stem, as dry friction does. So the energy of
 // each branch is right whatever the speed, and a whorl that the rollers cannot break stops the
 // stem.
+//
+// Edges wear by Archard's law (1953): what a pair of surfaces loses is proportional to load times
+// way, so an edge that cuts loses in proportion to its cutting work W, and blunt it needs more of
+// it:
+//   F = F_sharp [1 + (k - 1) w],   dw = (dW + c N ds) / L,   0 <= w <= 1
+// with the share w that is worn, the force k of a blunt edge relative to a sharp one, and the load
+// N with which knives slide ds over soil.
 #include "terrain/branch.h"
 #include "vehicles/part/head_inside.h"
 #include "vehicles/site.h"
 
+// Design values; no measured wear of knives is published. 0.2 kN per mm of a branch is usual, and
+// 0.3 the upper end of the range. Quartz is harder than steel: abrasion by loose grains takes a
+// hundred times what sliding on soft matter takes.
+static const double blunt_force = 1.5;
+static const double soil_wear = 100.0;
 static const double least_advance = 1e-3;  // [m] over which the force on a resting stem is taken
 static const double thickest_branch = 0.3; // [m] none reaches farther along the stem
 static const double brake_span = 20.0;     // [m] between the row's two points: far, so that it lies
@@ -56,8 +68,13 @@ static struct fed fed_stem(const struct veh_worksite *site, int machine, int ind
     return fed;
 }
 
+// [N/m] with the edge as it is now.
+static double branch_force(const struct veh_machine *m) {
+    return veh_head_def_of(m)->branch_force * (1.0 + (blunt_force - 1.0) * veh_head_of(m)->worn);
+}
+
 // [N] against an edge that moves up the tree, or down it.
-static double resistance(const struct veh_worksite *site, const struct veh_head_def *def,
+static double resistance(const struct veh_worksite *site, double softwood_force,
                          const struct fed *fed) {
     const struct ter_stem *stem = &site->stems.items[fed->stem].stem;
     const bool up = fed->speed >= 0.0;
@@ -72,7 +89,7 @@ static double resistance(const struct veh_worksite *site, const struct veh_head_
     const double z1 = sense * sim_clamp(edge + sense * advance, stem->from, stem->to);
     if (z1 <= z0)
         return 0.0; // it comes back over what is bare
-    const double per_diameter = def->branch_force * ter_species_branching(stem->species)->toughness;
+    const double per_diameter = softwood_force * ter_species_branching(stem->species)->toughness;
     double work = 0.0;
     struct ter_branch branch;
     struct ter_branch_walk walk = ter_branches(stem, fmin(sense * z0, sense * z1) - thickest_branch,
@@ -138,7 +155,7 @@ static void resist_stem(struct veh_worksite *site, int machine, int stem) {
     const struct veh_machine *m = &site->machines[machine];
     const struct brake brake = brake_of(m, stem);
     const struct fed fed = fed_stem(site, machine, stem);
-    const double force = fed.is ? resistance(site, veh_head_def_of(m), &fed) : 0.0;
+    const double force = fed.is ? resistance(site, branch_force(m), &fed) : 0.0;
     if (!fed.is) {
         drop_brake(site, brake.joint);
         return;
@@ -171,14 +188,27 @@ void veh_head_resist(struct veh_worksite *site, int machine) {
         resist_stem(site, machine, stems[i]);
 }
 
-// How far around the branches lie that the edges between two heights take off; 0: there are none.
-static double reach_of_branches(const struct ter_stem *stem, double low, double high) {
+// Load times way is work [J].
+static void wear(struct veh_machine *m, double work) {
+    struct veh_head_state *head = veh_head_of(m);
+    const double life = veh_head_def_of(m)->knife_life;
+    if (life > 0.0)
+        head->worn = fmin(head->worn + work / life, 1.0);
+}
+
+// How far around the branches lie that the edges between two heights take off, 0: there are none;
+// and their cutting work [J] for a force of per_diameter.
+static double reach_of_branches(const struct ter_stem *stem, double low, double high,
+                                double per_diameter, double *work) {
     struct ter_branch branch;
     struct ter_branch_walk walk = ter_branches(stem, low, high);
     double radius = 0.0;
+    *work = 0.0;
     while (ter_branch_next(&walk, &branch))
-        if (ter_branch_is_left(stem, &branch))
+        if (ter_branch_is_left(stem, &branch)) {
             radius = fmax(radius, fmax(0.5 * branch.length, 2.0 * ter_trail_cell));
+            *work += ter_branch_work(&branch, per_diameter, branch.diameter);
+        }
     return radius;
 }
 
@@ -192,7 +222,9 @@ static void delimb_stem(struct veh_worksite *site, int machine, int index) {
     ter_stem_bare_around(stem, fed.high, &low, &high);
     if (low <= fed.low && fed.high < high)
         return; // it lies in what is bare
-    const double radius = reach_of_branches(stem, fed.low, fed.high);
+    const double per_diameter = branch_force(m) * ter_species_branching(stem->species)->toughness;
+    double work;
+    const double radius = reach_of_branches(stem, fed.low, fed.high, per_diameter, &work);
     const double before = radius > 0.0 ? ter_stem_branch_mass(stem) : 0.0;
     ter_stem_bare(stem, fed.low, fed.high);
     if (radius <= 0.0)
@@ -204,6 +236,7 @@ static void delimb_stem(struct veh_worksite *site, int machine, int index) {
                                              sim_vec3(0.0, 0.0, edge_above_saw(m)));
     ter_trails_strew(&site->trails, p.x, p.y, radius, cut_off);
     veh_head_of(m)->delimbed += cut_off;
+    wear(m, work);
 }
 
 void veh_head_delimb(struct veh_worksite *site, int machine) {
@@ -211,4 +244,53 @@ void veh_head_delimb(struct veh_worksite *site, int machine) {
     const int count = veh_head_stems(site, machine, stems);
     for (int i = 0; i < count; i++)
         delimb_stem(site, machine, stems[i]);
+}
+
+static bool is_knife(const struct veh_machine *m, struct sim_body_id body) {
+    const struct veh_list *knives = &veh_head_def_of(m)->knives;
+    for (int i = 0; i < knives->count; i++) {
+        const int child = m->instance.model->joints[knives->index[i]].child;
+        if (m->instance.bodies[child].index == body.index)
+            return true;
+    }
+    return false;
+}
+
+// [J] the load on the ground times the way over it, of all knives in this step.
+static double work_on_soil(const struct veh_worksite *site, const struct veh_machine *m) {
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(site->world, &contacts);
+    double work = 0.0;
+    for (int i = 0; i < count; i++) {
+        const struct sim_contact *c = &contacts[i];
+        const bool first = c->a.index == site->ground.index;
+        const struct sim_body_id body = first ? c->b : c->a;
+        if ((!first && c->b.index != site->ground.index) || !is_knife(m, body))
+            continue;
+        const struct sim_vec3 v = sim_body_point_velocity(site->world, body, c->point.position);
+        const struct sim_vec3 along =
+            sim_add_scaled(v, c->point.normal, -sim_dot(v, c->point.normal));
+        work += fmax(c->force, 0.0) * sim_length(along) * sim_world_step_size(site->world);
+    }
+    return work;
+}
+
+// The instructor blunts and sharpens knives; each of these moments counts once.
+static void set_edge(const struct veh_worksite *site, struct veh_machine *m) {
+    struct veh_head_state *head = veh_head_of(m);
+    const char *name = m->def->model.bodies[veh_head_def_of(m)->body].name;
+    const double blunt = veh_fault_last(site, VEH_FAULT_KNIVES, name);
+    const double sharp = veh_fault_last(site, VEH_FAULT_SERVICE, name);
+    if (fmax(blunt, sharp) <= head->edge_set)
+        return;
+    head->edge_set = fmax(blunt, sharp);
+    head->worn = blunt > sharp ? 1.0 : 0.0;
+}
+
+void veh_head_wear(struct veh_worksite *site, int machine) {
+    struct veh_machine *m = &site->machines[machine];
+    if (veh_head_def_of(m)->knives.count == 0)
+        return;
+    wear(m, soil_wear * work_on_soil(site, m));
+    set_edge(site, m);
 }

@@ -64,6 +64,8 @@ void veh_head_watch_bunch(struct veh_worksite *site, int machine);
 // head_delimb.c
 void veh_head_resist(struct veh_worksite *site, int machine); // before the step: branches resist
 void veh_head_delimb(struct veh_worksite *site, int machine); // after it: they have come off
+// After that: soil has worn the knives' edges, an instructor has blunted or sharpened them.
+void veh_head_wear(struct veh_worksite *site, int machine);
 
 // head_feed.c
 // Before the step: the computer reads the keys, the rollers follow it or the lever.

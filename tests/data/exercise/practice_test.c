@@ -293,6 +293,7 @@ static void the_result_has_the_measures_of_the_parts(void **state) {
     const json_t *head = json_object_get(measures, "head");
     assert_near(json_number_value(json_object_get(drive, "speed_m_per_s")), 0.0, 1e-3);
     assert_near(json_number_value(json_object_get(head, "length_m")), 0.0, 0.0);
+    assert_near(json_real_value(json_object_get(head, "knife_sharpness")), 1.0, 0.0);
     assert_near(json_number_value(json_object_get(crane, "reach_m")),
                 veh_machine_measure(&practice.site, 0, &veh_part_crane, VEH_CRANE_REACH), 1e-12);
     const json_t *locks = json_object_get(measures, "locks");

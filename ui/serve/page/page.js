@@ -456,12 +456,13 @@ function show_faults(card, faults) {
         return;
     card.known_faults = names;
     const before = card.fault.value, groups = new Map();
-    for (const {name, on} of faults) {
+    for (const {name, on, edge_percent: edge} of faults) {
         const kind = name.split(':')[0];
         if (!groups.has(kind))
             groups.set(kind, make('optgroup', {label: say('FAULT_' + kind.toUpperCase())}));
         groups.get(kind).append(make('option', {value: name, disabled: on,
-            textContent: (on ? '\u26a0 ' : '') + fault_text(name)}));
+            textContent: (on ? '\u26a0 ' : '') + fault_text(name) +
+                (edge === undefined ? '' : ` (${say('EDGE')} ${edge} %)`)}));
     }
     card.fault.replaceChildren(...groups.values());
     if (faults.some(({name, on}) => name === before && !on))
