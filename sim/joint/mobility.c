@@ -10,6 +10,7 @@
 
 #include <math.h>
 
+#include "sim/base/random.h"
 #include "sim/joint/frames.h"
 #include "sim/joint/joints.h"
 #include "sim/joint/kinds.h"
@@ -153,17 +154,12 @@ static bool fit(struct trial *t) {
     return false;
 }
 
-static double random_share(struct trial *t) {
-    t->random = t->random * 6364136223846793005u + 1442695040888963407u;
-    return (double)(t->random >> 11) / 9007199254740992.0 - 0.5;
-}
-
 // Moves the bodies along a direction that the first `found` rows leave free. False: there is none.
 static bool move_freely(struct trial *t, int found) {
     const int n = 6 * t->bodies;
     double way[MOST_COLUMNS], square = 0.0;
     for (int c = 0; c < n; c++)
-        way[c] = random_share(t);
+        way[c] = sim_random_unit(&t->random) - 0.5;
     for (int k = 0; k < 2 * found; k++) { // a second time, against rounding
         const double *q = &t->a[t->order[k % found] * (n + 1)];
         double along = 0.0;

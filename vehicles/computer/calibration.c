@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "sim/base/random.h"
+
 static const double first_class = 0.10, class_width = 0.10; // [m]
 static const double length_noise = 0.010;                   // [m] of a log, nothing is wrong
 static const double diameter_noise = 0.0035;                // [m] of one diameter
@@ -148,8 +150,8 @@ static struct veh_correction fit(const struct veh_calibration *c) {
 static double draw(struct veh_calibration *c, double felt) {
     uint64_t bits;
     memcpy(&bits, &felt, sizeof bits);
-    c->chance = (c->chance ^ bits) * 6364136223846793005u + 1442695040888963407u;
-    return (double)(c->chance >> 11) / 9007199254740992.0;
+    c->chance ^= bits;
+    return sim_random_unit(&c->chance);
 }
 
 int veh_calibration_note(struct veh_calibration *c, const struct veh_control_log *log, double felt,

@@ -2,6 +2,7 @@
 // the computer hears of their pulses and angles only. Over a log of 5 m these errors add up to
 // about 8 mm + 1 per mille of its length and 3 mm of its diameter (standard deviations), as quality
 // control of harvesters commonly finds.
+#include "sim/base/random.h"
 #include "vehicles/part/head_inside.h"
 #include "vehicles/site.h"
 
@@ -16,26 +17,16 @@ static const double upright = 0.7;         // cosine at which the tilt switch ch
 
 // ---- chance ----
 
-// About normal, mean 0 and deviation 1: the sum of three uniform numbers.
-static double draw(uint64_t *random) {
-    double sum = 0.0;
-    for (int i = 0; i < 3; i++) {
-        *random = *random * 6364136223846793005u + 1442695040888963407u;
-        sum += (double)(*random >> 11) / 9007199254740992.0;
-    }
-    return 2.0 * (sum - 1.5);
-}
-
 static void seed(const struct veh_worksite *site, int machine, struct veh_head_gauges *g) {
     if (g->random != 0 || site->def.seed == 0)
         return;
     g->random = site->def.seed * 0x9e3779b97f4a7c15u + (uint64_t)machine + 1u;
-    (void)draw(&g->random);
-    g->offset = knife_offset * draw(&g->random);
+    (void)sim_random_normal(&g->random);
+    g->offset = knife_offset * sim_random_normal(&g->random);
 }
 
 static double error(const struct veh_worksite *site, struct veh_head_gauges *g, double size) {
-    return site->def.seed != 0 ? size * draw(&g->random) : 0.0;
+    return site->def.seed != 0 ? size * sim_random_normal(&g->random) : 0.0;
 }
 
 // ---- the wheel ----

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/base/random.h"
 #include "vehicles/part/bunk.h"
 #include "vehicles/part/crane.h"
 #include "vehicles/part/grapple.h"
@@ -53,16 +54,6 @@ static const char *problem(const void *definition, const struct sim_model *model
 
 // ---- errors ----
 
-// About normally distributed, of standard deviation 1: of three even numbers.
-static double draw(uint64_t *random) {
-    double sum = 0.0;
-    for (int i = 0; i < 3; i++) {
-        *random = *random * 6364136223846793005u + 1442695040888963407u;
-        sum += (double)(*random >> 11) / 9007199254740992.0;
-    }
-    return 2.0 * (sum - 1.5);
-}
-
 static void draw_errors(const struct veh_worksite *site, const struct veh_part *part,
                         struct veh_scale_state *scale) {
     const struct veh_scale_def *def = part->def;
@@ -73,9 +64,9 @@ static void draw_errors(const struct veh_worksite *site, const struct veh_part *
     if (site->def.seed == 0)
         return;
     uint64_t random = site->def.seed * 0x9e3779b97f4a7c15u + (uint64_t)part->machine + 17u;
-    (void)draw(&random);
-    scale->gain += 0.01 * def->error_percent * draw(&random);
-    scale->offset = def->zero_kg * draw(&random);
+    (void)sim_random_normal(&random);
+    scale->gain += 0.01 * def->error_percent * sim_random_normal(&random);
+    scale->offset = def->zero_kg * sim_random_normal(&random);
 }
 
 // ---- moments about the hinge ----
