@@ -12,6 +12,7 @@
 #include "sim/joint/loops.h"
 #include "sim/joint/resistance_impl.h"
 #include "sim/joint/rows.h"
+#include "sim/motion.h"
 #include "sim/repeat.h"
 
 // ---- members ----
@@ -286,8 +287,7 @@ static void gather(const struct sim_world *world, struct work *work, const struc
     SIM_ARRAY_RESERVE(&work->inertia, c->group_count);
     SIM_ARRAY_RESERVE(&work->velocity, c->group_count);
     for (int i = 0; i < c->group_count; i++) {
-        const struct group *group =
-            &world->groups.items[world->cluster_groups.items[c->first_group + i]];
+        const struct group *group = sim_cluster_group(world, c, i);
         double *v = work->velocity.items[i];
         work->inertia.items[i] = group->now;
         v[0] = group->v.x, v[1] = group->v.y, v[2] = group->v.z;
@@ -297,7 +297,7 @@ static void gather(const struct sim_world *world, struct work *work, const struc
 
 static void scatter(struct sim_world *world, const struct work *work, const struct cluster *c) {
     for (int i = 0; i < c->group_count; i++) {
-        struct group *group = &world->groups.items[world->cluster_groups.items[c->first_group + i]];
+        struct group *group = sim_cluster_group(world, c, i);
         const double *v = work->velocity.items[i];
         group->v = sim_vec3(v[0], v[1], v[2]);
         if (!sim_group_turns(group))

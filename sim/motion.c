@@ -9,13 +9,9 @@
 
 static const double absurd_speed = 1e4; // [m/s] nothing in a forest moves like this
 
-static struct group *group_at(const struct sim_world *world, const struct cluster *c, int i) {
-    return &world->groups.items[world->cluster_groups.items[c->first_group + i]];
-}
-
 static void collect_forces(struct sim_world *world, const struct cluster *c) {
     for (int i = 0; i < c->group_count; i++) {
-        struct group *group = group_at(world, c, i);
+        struct group *group = sim_cluster_group(world, c, i);
         group->force = sim_scale(world->def.gravity, group->mass);
         group->torque = sim_vec3(0.0, 0.0, 0.0);
     }
@@ -144,7 +140,7 @@ static void predict(const struct sim_world *world, struct group *group) {
 void sim_cluster_predict(struct sim_world *world, const struct cluster *c) {
     collect_forces(world, c);
     for (int i = 0; i < c->group_count; i++)
-        predict(world, group_at(world, c, i));
+        predict(world, sim_cluster_group(world, c, i));
 }
 
 // False if the state is unusable.
@@ -162,7 +158,7 @@ static bool move(struct group *group, double h) {
 void sim_cluster_move(struct sim_world *world, struct cluster *c) {
     c->absurd = -1;
     for (int i = 0; i < c->group_count; i++)
-        if (!move(group_at(world, c, i), world->def.step) && c->absurd < 0)
+        if (!move(sim_cluster_group(world, c, i), world->def.step) && c->absurd < 0)
             c->absurd = world->cluster_groups.items[c->first_group + i];
     for (int i = 0; i < c->body_count; i++) {
         struct body *body = &world->bodies.items[world->cluster_bodies.items[c->first_body + i]];

@@ -21,10 +21,6 @@ struct repeats sim_repeats_begin(const struct sim_problem *problem) {
     return (struct repeats){.problem = problem, .weight = 1.0};
 }
 
-static struct group *group_at(const struct sim_world *world, const struct cluster *c, int i) {
-    return &world->groups.items[world->cluster_groups.items[c->first_group + i]];
-}
-
 // ---- the first solution ----
 
 enum { OF_GROUP = 9 }; // numbers that are kept of each: velocities, and the turn of its inertia
@@ -34,7 +30,7 @@ static void keep(const struct sim_world *world, struct work *work, const struct 
     SIM_ARRAY_RESERVE(&work->kept, OF_GROUP * c->group_count + problem->rows + 3 * problem->points);
     double *to = work->kept.items;
     for (int i = 0; i < c->group_count; i++, to += OF_GROUP) {
-        const struct sim_vec3 turned = group_at(world, c, i)->turned;
+        const struct sim_vec3 turned = sim_cluster_group(world, c, i)->turned;
         memcpy(to, work->velocity.items[i], sizeof work->velocity.items[i]);
         to[6] = turned.x, to[7] = turned.y, to[8] = turned.z;
     }
@@ -48,7 +44,7 @@ static void take_back(const struct sim_world *world, struct work *work, const st
                       const struct sim_problem *problem) {
     const double *from = work->kept.items;
     for (int i = 0; i < c->group_count; i++, from += OF_GROUP) {
-        struct group *group = group_at(world, c, i);
+        struct group *group = sim_cluster_group(world, c, i);
         memcpy(work->velocity.items[i], from, sizeof work->velocity.items[i]);
         if (sim_group_turns(group))
             sim_group_turn(group, sim_vec3(from[6], from[7], from[8]), world->def.step);
@@ -72,7 +68,7 @@ static bool turns_settle(const struct sim_world *world, const struct work *work,
                          const struct cluster *c, struct repeats *r) {
     double change = 0.0;
     for (int i = 0; i < c->group_count; i++) {
-        const struct group *group = group_at(world, c, i);
+        const struct group *group = sim_cluster_group(world, c, i);
         const double *w = work->velocity.items[i] + 3;
         if (group->jointed && sim_group_turns(group))
             change = fmax(change, world->def.step * sim_length(sim_sub(sim_vec3(w[0], w[1], w[2]),
@@ -97,7 +93,7 @@ static bool look(const struct sim_world *world, const struct work *work, const s
     const double h = world->def.step;
     bool found = false;
     for (int i = 0; i < c->group_count; i++) {
-        const struct group *group = group_at(world, c, i);
+        const struct group *group = sim_cluster_group(world, c, i);
         const double *w = work->velocity.items[i] + 3;
         if (!sim_group_turns(group))
             continue;
@@ -115,7 +111,7 @@ static bool make_anew(struct sim_world *world, struct work *work, const struct c
     double(*v)[6] = work->velocity.items;
     bool changed = false;
     for (int i = 0; i < c->group_count; i++) {
-        struct group *group = group_at(world, c, i);
+        struct group *group = sim_cluster_group(world, c, i);
         if (!sim_group_turns(group) || !turns_otherwise(group, &v[i][3], h))
             continue;
         sim_group_turn(group, sim_vec3(v[i][3], v[i][4], v[i][5]), h);
