@@ -92,14 +92,10 @@ static void guide(union dat_metric_state *state, const struct dat_observation *n
     state->mean.weight += dt;
 }
 
-static double guided(const union dat_metric_state *state) {
-    return state->mean.weight > 0.0 ? 100.0 * state->mean.sum / state->mean.weight : 0.0;
-}
-
 const struct dat_metric_info dat_metric_guided_percent = {
     .row = {"Time with guidance", "%", .per_si = 1.0, .unless_zero = true},
     .step = guide,
-    .value = guided,
+    .value = dat_metric_mean_percent,
     .advice =
         "Switch the guidance off (Ctrl and 1 to 4) as soon as you find the next target yourself.",
 };

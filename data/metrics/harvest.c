@@ -21,16 +21,12 @@ static void see_marked(union dat_metric_state *state, const struct dat_observati
     state->mean.weight = now->marked;
 }
 
-static double felled_share(const union dat_metric_state *state) {
-    return state->mean.weight > 0.0 ? 100.0 * state->mean.sum / state->mean.weight : 0.0;
-}
-
 const struct dat_metric_info dat_metric_marked_felled_percent = {
     .needs = DAT_NEEDS_HEAD,
     .task = {"fell {} percent of the marked trees", "fell {} percent of the marked trees"},
     .row = {"Marked trees felled", "%", .per_si = 1.0, .unless_zero = true},
     .step = see_marked,
-    .value = felled_share,
+    .value = dat_metric_mean_percent,
 };
 
 static void measure_stump(union dat_metric_state *state, const struct veh_event *event) {
@@ -57,15 +53,11 @@ static void add_stump(union dat_metric_state *state, const struct veh_event *eve
     state->mean.weight += 1.0;
 }
 
-static double mean_height(const union dat_metric_state *state) {
-    return state->mean.weight > 0.0 ? state->mean.sum / state->mean.weight : 0.0;
-}
-
 const struct dat_metric_info dat_metric_stump_height_mean_m = {
     .needs = DAT_NEEDS_HEAD,
     .row = {"Mean stump", "cm", .per_si = 100.0, .unless_zero = true},
     .event = add_stump,
-    .value = mean_height,
+    .value = dat_metric_mean,
     .advice = "Set the head down on the ground before you saw.",
 };
 
@@ -136,15 +128,11 @@ static void appraise(union dat_metric_state *state, const struct dat_observation
     state->mean.weight = now->worth.best;
 }
 
-static double worth(const union dat_metric_state *state) {
-    return state->mean.weight > 0.0 ? 100.0 * state->mean.sum / state->mean.weight : 0.0;
-}
-
 const struct dat_metric_info dat_metric_value_percent = {
     .needs = DAT_NEEDS_HEAD,
     .row = {"Value of the logs", "%", .per_si = 1.0, .unless_zero = true, .decimals = 1},
     .step = appraise,
-    .value = worth,
+    .value = dat_metric_mean_percent,
     .advice = "Cut where the computer proposes, and tell it where the wood is of another grade.",
 };
 

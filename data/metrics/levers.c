@@ -32,15 +32,11 @@ static void combine(union dat_metric_state *state, const struct dat_observation 
     state->mean.weight += count > 0;
 }
 
-static double mean(const union dat_metric_state *state) {
-    return state->mean.weight > 0.0 ? state->mean.sum / state->mean.weight : 0.0;
-}
-
 const struct dat_metric_info dat_metric_simultaneous_functions = {
     .needs = DAT_NEEDS_CRANE,
     .row = {"Crane functions at once", "", .per_si = 1.0, .unless_zero = true, .decimals = 2},
     .step = combine,
-    .value = mean,
+    .value = dat_metric_mean,
     .advice = "Practise two functions at once, first slewing with the boom.",
 };
 
@@ -144,6 +140,6 @@ const struct dat_metric_info dat_metric_swing_mean_rad = {
     .needs = DAT_NEEDS_CRANE,
     .row = {"Swing", "\xC2\xB0", .per_si = 180.0 / SIM_PI, .unless_zero = true, .decimals = 1},
     .step = swing,
-    .value = mean,
+    .value = dat_metric_mean,
     .advice = "Start and stop gently, and follow what hangs from the tip when it swings.",
 };

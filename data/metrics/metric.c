@@ -28,6 +28,14 @@ static const struct {
 #undef WORDS
 };
 
+double dat_metric_mean(const union dat_metric_state *state) {
+    return state->mean.weight > 0.0 ? state->mean.sum / state->mean.weight : 0.0;
+}
+
+double dat_metric_mean_percent(const union dat_metric_state *state) {
+    return state->mean.weight > 0.0 ? 100.0 * state->mean.sum / state->mean.weight : 0.0;
+}
+
 const struct dat_metric_info *dat_metric_info(enum dat_metric metric) {
     assert(metric >= 0 && metric < DAT_METRIC_COUNT);
     return table[metric];
@@ -341,6 +349,33 @@ static void watch_marked(struct dat_observer *o, const struct veh_worksite *site
 
 // ---- all of it ----
 
+static void observe_ground(const struct dat_observer *observer, const struct veh_worksite *site,
+                           struct dat_observation *now) {
+    const struct ter_ruts *ruts = &site->trails.ruts;
+    now->ruts.deepest = ruts->deepest;
+    now->ruts.mean = ruts->area > 0.0 ? ruts->volume / ruts->area : 0.0;
+    now->ruts.length = veh_tyre_rut_length(site, observer->machine);
+    const struct veh_treads treads = veh_tyre_treads(site, observer->machine);
+    now->rolled = treads.rolled;
+    now->slipped = treads.slipped;
+}
+
+// The order of all logs on the ground takes long to see, so the observer looks every 100 steps.
+static void observe_logs(struct dat_observer *observer, const struct veh_worksite *site,
+                         struct dat_observation *now) {
+    const struct veh_machine_def *def = site->machines[observer->machine].def;
+    const bool looks = site->steps % 100 == 0;
+    if (looks && veh_bunk_def(def) != NULL) {
+        observer->piles = look_at_piles(site);
+        observer->landed = look_at_landings(site);
+    }
+    if (looks && veh_grapple_def(def) != NULL)
+        observer->tower = veh_tower_find(site);
+    now->piles = observer->piles;
+    now->landed = observer->landed;
+    now->tower = observer->tower;
+}
+
 struct dat_observation dat_observe(struct dat_observer *observer, const struct veh_worksite *site) {
     struct dat_observation now = {0};
     assert(observer->machine >= 0 && observer->machine < site->machine_count);
@@ -354,13 +389,7 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
     now.logs_in_bunk = (int)measure(site, observer, VEH_BUNK_LOGS);
     now.logs_on_trucks = count_on_trucks(site);
     now.logs_fused = (int)measure(site, observer, VEH_BUNK_FUSED);
-    const struct ter_ruts *ruts = &site->trails.ruts;
-    now.ruts.deepest = ruts->deepest;
-    now.ruts.mean = ruts->area > 0.0 ? ruts->volume / ruts->area : 0.0;
-    now.ruts.length = veh_tyre_rut_length(site, observer->machine);
-    const struct veh_treads treads = veh_tyre_treads(site, observer->machine);
-    now.rolled = treads.rolled;
-    now.slipped = treads.slipped;
+    observe_ground(observer, site, &now);
     now.aided = veh_machine_measure(site, observer->machine, &veh_part_aid, VEH_AID_USED);
     now.payload = measure(site, observer, VEH_BUNK_MASS);
     now.fuel = fuel_of(site, observer->machine) - observer->fuel;
@@ -379,14 +408,6 @@ struct dat_observation dat_observe(struct dat_observer *observer, const struct v
     watch_worth(&observer->worth, site);
     now.worth = observer->worth;
     observe_course(observer, site, &now);
-    if (site->steps % 100 == 0 && veh_bunk_def(site->machines[observer->machine].def) != NULL) {
-        observer->piles = look_at_piles(site);
-        observer->landed = look_at_landings(site);
-    }
-    if (site->steps % 100 == 0 && veh_grapple_def(site->machines[observer->machine].def) != NULL)
-        observer->tower = veh_tower_find(site);
-    now.piles = observer->piles;
-    now.landed = observer->landed;
-    now.tower = observer->tower;
+    observe_logs(observer, site, &now);
     return now;
 }

@@ -348,6 +348,10 @@ bool dat_lever_moves(enum veh_control lever, double value);
 // Is it one that moves the crane's tip, or turns what hangs from it?
 bool dat_lever_of_crane(enum veh_control lever);
 
+// For `value`: the mean of `mean`, and it in percent; 0 without any weight.
+double dat_metric_mean(const union dat_metric_state *state);
+double dat_metric_mean_percent(const union dat_metric_state *state);
+
 const struct dat_metric_info *dat_metric_info(enum dat_metric metric);
 const char *dat_metric_name(enum dat_metric metric); // "carried_m"
 const char *dat_metric_unit(enum dat_metric metric); // "m"; "": a count

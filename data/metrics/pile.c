@@ -102,15 +102,11 @@ static void see_order(union dat_metric_state *state, const struct dat_observatio
     state->mean.weight = landed > 0 ? landed : now->piles.logs;
 }
 
-static double order(const union dat_metric_state *state) {
-    return state->mean.weight > 0.0 ? 100.0 * state->mean.sum / state->mean.weight : 0.0;
-}
-
 const struct dat_metric_info dat_metric_pile_order_percent = {
     .needs = DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK,
     .row = {"Order of the piles", "%", .per_si = 1.0, .unless_zero = true},
     .step = see_order,
-    .value = order,
+    .value = dat_metric_mean_percent,
     .advice = "Turn the bundle parallel to the pile while it comes, and push its ends level before "
               "you open the grapple.",
 };
