@@ -164,7 +164,7 @@ static bool read_defects(struct dat_csv *csv, struct dat_lying *item) {
     return ok;
 }
 
-static bool read_stem(struct dat_csv *csv, struct dat_lying *item) {
+static bool read_numbers(struct dat_csv *csv, struct dat_lying *item) {
     struct ter_stem *s = &item->stem;
     struct sim_quat *q = &item->pose.q;
     double dbh_cm = 0.0, seed = 0.0;
@@ -186,10 +186,16 @@ static bool read_stem(struct dat_csv *csv, struct dat_lying *item) {
     ok = read_defects(csv, item) && ok;
     ok = read_plate(csv, item) && ok;
     ok = read_broken(csv, &s->broken) && ok;
-    if (!ok)
-        return false;
     s->dbh = 0.01 * dbh_cm;
     s->seed = (uint32_t)seed;
+    return ok;
+}
+
+static bool read_stem(struct dat_csv *csv, struct dat_lying *item) {
+    struct ter_stem *s = &item->stem;
+    struct sim_quat *q = &item->pose.q;
+    if (!read_numbers(csv, item))
+        return false;
     if (!ter_species_find(csv->cell[SPECIES].text, &s->species)) {
         dat_diagnose(csv->d, csv->line, csv->cell[SPECIES].column,
                      "unknown species '%s', expected one such as spruce, pine or birch",

@@ -378,28 +378,34 @@ unsigned dat_scenario_guides(const struct dat_scenario *scenario, unsigned switc
     return (switched_on & ~scenario->guides_fixed) | scenario->guides_on;
 }
 
+// The values that are no group or list, and the files that they name.
+static void read_plain(const struct dat_node *root, const struct dat_scenario_file *file,
+                       struct dat_scenario *scenario) {
+    dat_read_text(&file->exercise, scenario->title, sizeof scenario->title);
+    scenario->description = strdup(file->description.text);
+    if (scenario->description == NULL)
+        dat_yaml_error(root, "not enough memory to read the file");
+    dat_read_path(&file->site, scenario->site, sizeof scenario->site);
+    scenario->site_place = dat_place_of(file->site.node);
+    dat_read_path(&file->machine, scenario->machine, sizeof scenario->machine);
+    scenario->machine_place = dat_place_of(file->machine.node);
+    if (file->lying.node != NULL)
+        dat_read_path(&file->lying, scenario->lying, sizeof scenario->lying);
+    scenario->lying_place = dat_place_of(file->lying.node);
+    dat_read_text(&file->camera, scenario->camera, sizeof scenario->camera);
+    scenario->camera_place = dat_place_of(file->camera.node);
+    scenario->time_limit = file->time_limit.number[0];
+    scenario->ladder = (int)file->ladder.number[0];
+    scenario->seed = (uint64_t)file->seed.number[0];
+    scenario->stand_seed = file->stand_seed.node != NULL ? (int64_t)file->stand_seed.number[0] : -1;
+    scenario->stand_seed_place = dat_place_of(file->stand_seed.node);
+    scenario->parameter_count = dat_read_parameters(&file->parameters, scenario->parameters);
+}
+
 static void read_contents(const struct dat_node *root, struct dat_scenario *scenario) {
     struct dat_scenario_file file;
     (void)dat_keys_read(&dat_scenario_keys, DAT_SCENARIO_FILE, root, &file);
-    dat_read_text(&file.exercise, scenario->title, sizeof scenario->title);
-    scenario->description = strdup(file.description.text);
-    if (scenario->description == NULL)
-        dat_yaml_error(root, "not enough memory to read the file");
-    dat_read_path(&file.site, scenario->site, sizeof scenario->site);
-    scenario->site_place = dat_place_of(file.site.node);
-    dat_read_path(&file.machine, scenario->machine, sizeof scenario->machine);
-    scenario->machine_place = dat_place_of(file.machine.node);
-    if (file.lying.node != NULL)
-        dat_read_path(&file.lying, scenario->lying, sizeof scenario->lying);
-    scenario->lying_place = dat_place_of(file.lying.node);
-    dat_read_text(&file.camera, scenario->camera, sizeof scenario->camera);
-    scenario->camera_place = dat_place_of(file.camera.node);
-    scenario->time_limit = file.time_limit.number[0];
-    scenario->ladder = (int)file.ladder.number[0];
-    scenario->seed = (uint64_t)file.seed.number[0];
-    scenario->stand_seed = file.stand_seed.node != NULL ? (int64_t)file.stand_seed.number[0] : -1;
-    scenario->stand_seed_place = dat_place_of(file.stand_seed.node);
-    scenario->parameter_count = dat_read_parameters(&file.parameters, scenario->parameters);
+    read_plain(root, &file, scenario);
     read_start(&file, scenario);
     dat_read_weather(&file.sun, &file.weather, file.visibility.number[0], &scenario->weather);
     read_head_off(&file.head_off, scenario);

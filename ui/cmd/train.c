@@ -293,6 +293,41 @@ static int run(struct job *job) {
     return status;
 }
 
+// Options that contradict each other.
+static int check_options(const struct values *values, int exercises) {
+    if (values->resume > 0 && (exercises > 0 || values->machine != NULL || values->no_record))
+        return ui_args_error(&def, "--resume uses the session's own exercise, machine and "
+                                   "record: leave out EXERCISE, --machine and --no-record");
+    if (values->headless && exercises == 0 && values->resume == 0)
+        return ui_args_error(&def, "--headless needs an EXERCISE");
+    if (values->set.count > 0 && exercises == 0)
+        return ui_args_error(&def, "--set needs an EXERCISE whose parameters it sets");
+    if (values->seat != NULL && values->serve == NULL && values->server == NULL &&
+        getenv("KRANICH_SERVER") == NULL)
+        return ui_args_error(&def, "--seat names the place for --serve or --server ADDRESS");
+    if (values->server != NULL && values->no_record)
+        return ui_args_error(&def, "--server and --no-record exclude each other");
+    return UI_EXIT_DONE;
+}
+
+// Finds the files that the options name. machine[DAT_SCENARIO_PATH] must live as long as the job.
+static int choose_files(struct job *job, const struct ui_operands *operands, char *machine) {
+    const struct values *values = job->values;
+    struct ui_train_chosen *chosen = &job->chosen;
+    int status = ui_read_settings(&def, &values->set, &chosen->settings);
+    if (status == UI_EXIT_DONE && values->machine != NULL)
+        status = ui_find_library_file(&def, values->data, "machines", values->machine, machine);
+    if (status == UI_EXIT_DONE && operands->count > 0)
+        status =
+            ui_find_library_file(&def, values->data, "exercises", operands->items[0], chosen->path);
+    if (status != UI_EXIT_DONE)
+        return status;
+    job->machine = values->machine != NULL ? machine : NULL;
+    snprintf(chosen->machine, sizeof chosen->machine, "%s",
+             job->machine != NULL ? job->machine : "");
+    return UI_EXIT_DONE;
+}
+
 int ui_cmd_train(int argc, char **argv) {
     const struct ui_preferences preferences = ui_users_preferences();
     struct values values = {.stereo = (int)preferences.stereo.mode,
@@ -309,33 +344,16 @@ int ui_cmd_train(int argc, char **argv) {
         ui_print_joysticks(stdout);
         return UI_EXIT_DONE;
     }
-    if (values.resume > 0 && (operands.count > 0 || values.machine != NULL || values.no_record))
-        return ui_args_error(&def, "--resume uses the session's own exercise, machine and "
-                                   "record: leave out EXERCISE, --machine and --no-record");
-    if (values.headless && operands.count == 0 && values.resume == 0)
-        return ui_args_error(&def, "--headless needs an EXERCISE");
-    if (values.set.count > 0 && operands.count == 0)
-        return ui_args_error(&def, "--set needs an EXERCISE whose parameters it sets");
-    if (values.seat != NULL && values.serve == NULL && values.server == NULL &&
-        getenv("KRANICH_SERVER") == NULL)
-        return ui_args_error(&def, "--seat names the place for --serve or --server ADDRESS");
-    if (values.server != NULL && values.no_record)
-        return ui_args_error(&def, "--server and --no-record exclude each other");
+    status = check_options(&values, operands.count);
+    if (status != UI_EXIT_DONE)
+        return status;
     char machine[DAT_SCENARIO_PATH];
     static struct job job; // large, and one at a time
     job = (struct job){.values = &values, .preferences = preferences};
     load_bus(&job.can);
-    status = ui_read_settings(&def, &values.set, &job.chosen.settings);
-    if (status == UI_EXIT_DONE && values.machine != NULL)
-        status = ui_find_library_file(&def, values.data, "machines", values.machine, machine);
-    if (status == UI_EXIT_DONE && operands.count > 0)
-        status = ui_find_library_file(&def, values.data, "exercises", operands.items[0],
-                                      job.chosen.path);
+    status = choose_files(&job, &operands, machine);
     if (status != UI_EXIT_DONE)
         return status;
-    job.machine = values.machine != NULL ? machine : NULL;
-    snprintf(job.chosen.machine, sizeof job.chosen.machine, "%s",
-             job.machine != NULL ? job.machine : "");
     if (operands.count == 0)
         return run(&job);
     static struct dat_exercise exercise; // large, and one at a time
