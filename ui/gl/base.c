@@ -160,6 +160,13 @@ bool ui_gl_is_software(void) {
     return software;
 }
 
+int ui_gl_max_side(void) {
+    GLint texture = 0, buffer = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &texture);
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &buffer);
+    return texture < buffer ? texture : buffer;
+}
+
 int ui_gl_max_samples(void) {
     GLint samples = 0;
     glGetIntegerv(GL_MAX_SAMPLES, &samples);

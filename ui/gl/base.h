@@ -71,6 +71,9 @@ unsigned ui_gl_texture(int width, int height, const unsigned char *rgba, bool re
 // True where the processor draws (llvmpipe, softpipe, swr): pictures are then kept cheap.
 bool ui_gl_is_software(void);
 
+// [pixel] The widest texture and picture that the driver has.
+int ui_gl_max_side(void);
+
 // Largest sample count of a multisampled target.
 int ui_gl_max_samples(void);
 

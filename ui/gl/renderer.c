@@ -100,6 +100,19 @@ static bool init(struct ui_gl_renderer *r) {
            ui_gl_shadow_init(&r->shadow, r->quality.shadow_size, r->quality.shadow_radius);
 }
 
+// Maps that are larger than the driver's textures become as large as these.
+static void limit_maps(struct ui_gl_quality *quality) {
+    const int most = ui_gl_max_side();
+    if (quality->shadow_size <= most && quality->cover_size <= most)
+        return;
+    fprintf(stderr,
+            "kranich: warning: the graphics driver's textures have at most %d pixels a side, so "
+            "shadows or ground are coarser than asked for\n",
+            most);
+    quality->shadow_size = quality->shadow_size < most ? quality->shadow_size : most;
+    quality->cover_size = quality->cover_size < most ? quality->cover_size : most;
+}
+
 struct ui_gl_renderer *ui_gl_renderer_create(const struct ui_gl_quality *quality) {
     assert(quality->samples >= 0 && quality->shadow_size >= 0 && quality->cover_size > 0);
     assert(quality->monitor_rate > 0 && quality->shadow_rate > 0 && quality->crowd > 0.0);
@@ -107,6 +120,7 @@ struct ui_gl_renderer *ui_gl_renderer_create(const struct ui_gl_quality *quality
     if (r == NULL)
         return NULL;
     r->quality = *quality;
+    limit_maps(&r->quality);
     const int most = ui_gl_max_samples();
     r->quality.samples = quality->samples > most ? most : quality->samples;
     if (!init(r)) {

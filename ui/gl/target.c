@@ -1,6 +1,7 @@
 #include "ui/gl/target.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include <glad/gl.h>
 #include <png.h>
 
+#include "ui/gl/base.h"
 #include "ui/gl/counts.h"
 
 static void make_texture(struct ui_gl_target *t) {
@@ -60,6 +62,15 @@ bool ui_gl_target_make(struct ui_gl_target *target, int width, int height, int s
             width, height);
     ui_gl_target_finish(target);
     return false;
+}
+
+bool ui_gl_target_fit(int *width, int *height) {
+    const int most = ui_gl_max_side(), side = *width > *height ? *width : *height;
+    if (side <= most)
+        return false;
+    *width = *width == side ? most : (int)fmax(1.0, (double)*width * most / side);
+    *height = *height == side ? most : (int)fmax(1.0, (double)*height * most / side);
+    return true;
 }
 
 void ui_gl_target_finish(struct ui_gl_target *target) {

@@ -17,6 +17,8 @@ struct ui_gl_target {
 // False with a line on stderr where the driver has no room. Accepts a zeroed target; an existing
 // one is replaced where its size or samples differ.
 bool ui_gl_target_make(struct ui_gl_target *target, int width, int height, int samples);
+// Shrinks what is larger than the driver's pictures, in proportion. True where it was.
+bool ui_gl_target_fit(int *width, int *height);
 // Accepts a zeroed target.
 void ui_gl_target_finish(struct ui_gl_target *target);
 

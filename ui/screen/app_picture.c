@@ -33,7 +33,12 @@ bool ui_app_make_target(const struct ui_app *app, struct ui_gl_target *target, i
         wide = 64;
     if (wide > width || app->scale >= 1.0)
         wide = width;
-    const int high = (int)((double)wide * height / width + 0.5);
+    int high = (int)((double)wide * height / width + 0.5);
+    if (ui_gl_target_fit(&wide, &high) && target->width != wide)
+        fprintf(stderr,
+                "kranich: warning: a window of %d x %d is larger than the graphics driver's "
+                "pictures, so that it shows one of %d x %d\n",
+                width, height, wide, high);
     const int samples = app->spare ? 0 : 4;
     return ui_gl_target_make(target, wide, high > 0 ? high : 1, samples);
 }

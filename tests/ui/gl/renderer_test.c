@@ -3,9 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <glad/gl.h>
+
 #include "tests/sim/meshes.h"
 #include "tests/ui/forest.h"
 #include "tests/ui/gl/picture.h"
+#include "ui/gl/counts.h"
 #include "ui/gl/window.h"
 
 enum { WIDTH = 160, HEIGHT = 90 };
@@ -387,6 +390,46 @@ static void shadow_falls_away_from_the_sun(void **state) {
     forest_destroy(forest);
 }
 
+static PFNGLGETINTEGERVPROC true_number;
+
+static void number_of_a_small_driver(GLenum what, GLint *value) {
+    true_number(what, value);
+    if (what == GL_MAX_TEXTURE_SIZE)
+        *value = 1024; // the least that OpenGL 3.3 allows
+}
+
+// What is too large for the driver is as large as it can be, and a picture is drawn.
+static void a_driver_s_limit_is_kept(void **state) {
+    struct fixture *f = *state;
+    struct ui_gl_quality quality = test_quality();
+    struct ui_scene scene;
+    const struct ui_camera camera = ui_default_camera();
+    long memory[2];
+    ui_scene_init(&scene);
+    add_lamp(&scene, sim_vec3(10.0, 0.0, 0.0), 0.5);
+    for (int i = 0; i < 2; i++) {
+        int wide = 3000, high = 1500;
+        quality.shadow_size = i == 0 ? 1024 : 4096;
+        true_number = glad_glGetIntegerv;
+        glad_glGetIntegerv = i == 0 ? true_number : number_of_a_small_driver;
+        struct ui_gl_renderer *small = ui_gl_renderer_create(&quality);
+        const bool shrunk = ui_gl_target_fit(&wide, &high);
+        glad_glGetIntegerv = true_number;
+        assert_non_null(small);
+        assert_int_equal(shrunk, i == 1);
+        assert_int_equal(wide, i == 1 ? 1024 : 3000);
+        assert_int_equal(high, i == 1 ? 512 : 1500);
+        assert_true(tests_picture(small, &scene, &camera, NULL, &f->target));
+        ui_gl_target_read(&f->target, f->rgb);
+        assert_true(is_red(pixel(f, WIDTH / 2, HEIGHT / 2)));
+        assert_int_equal(glGetError(), GL_NO_ERROR);
+        memory[i] = ui_gl_memory();
+        ui_gl_renderer_destroy(small);
+    }
+    assert_int_equal(memory[0], memory[1]);
+    ui_scene_finish(&scene);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(empty_scene_is_sky),
@@ -395,6 +438,7 @@ int main(void) {
         cmocka_unit_test(the_weather_takes_contrast),
         cmocka_unit_test(stereo_shifts_by_the_parallax),
         cmocka_unit_test(over_under_is_the_eyes_pixel_by_pixel),
+        cmocka_unit_test(a_driver_s_limit_is_kept),
         cmocka_unit_test(anaglyph_separates_the_eyes_by_colour),
         cmocka_unit_test(forest_has_ground_trees_and_sky),
         cmocka_unit_test(a_second_renderer_takes_over),
