@@ -224,9 +224,10 @@ static bool lays_on_bearers(const struct veh_load *load, const struct veh_worksi
     for (int k = 0; k < load->landing_count; k++)
         for (int i = 0; i < site->stems.count && veh_load_reaches_landing(load, site, k); i++) {
             const struct veh_stem *s = &site->stems.items[i];
+            if (!s->used || s->kind != VEH_STEM_BEARER)
+                continue;
             const struct sim_vec3 middle = veh_stem_centre(site, i);
-            if (s->used && s->kind == VEH_STEM_BEARER &&
-                veh_landing_contains(&load->landings[k].area, middle.x, middle.y, 0.0))
+            if (veh_landing_contains(&load->landings[k].area, middle.x, middle.y, 0.0))
                 return true;
         }
     return false;
