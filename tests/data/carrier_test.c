@@ -1,12 +1,10 @@
 // The library's machines stand, drive, turn and climb: against their weight, the ground and the
 // figures that they must reach.
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "data/model/read.h"
 #include "terrain/road.h"
-#include "tests/near.h"
+#include "tests/data/machine_stand.h"
 #include "vehicles/operator/crane_control.h"
 #include "vehicles/part/brake.h"
 #include "vehicles/part/crane.h"
@@ -28,15 +26,7 @@ enum { MACHINES = sizeof machines / sizeof machines[0] };
 // A plane that rises by slope along x.
 static void start(struct fixture *f, const char *machine, double slope) {
     *f = (struct fixture){0};
-    const char *root = getenv("KRANICH_ROOT");
-    char path[512];
-    (void)snprintf(path, sizeof path, "%s/data/library/machines/%s.yaml", root != NULL ? root : ".",
-                   machine);
-    struct dat_diagnostics d;
-    if (!dat_load_model(path, &f->def, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    machine_load(machine, &f->def);
     assert_true(ter_ground_init(&f->ground, 121, 61, -60.0, -30.0, 1.0));
     for (int j = 0; j < 61; j++)
         for (int i = 0; i < 121; i++)

@@ -1,10 +1,7 @@
 // The crane's aids on the library's machines, whose cylinders close loops and whose valves have
 // dead bands, delays and one pump.
-#include <stdio.h>
-#include <stdlib.h>
 
-#include "data/model/read.h"
-#include "tests/near.h"
+#include "tests/data/machine_stand.h"
 #include "vehicles/part/aid.h"
 #include "vehicles/part/crane.h"
 #include "vehicles/worksite.h"
@@ -15,15 +12,7 @@ static struct veh_worksite site;
 static struct veh_controls controls;
 
 static void start(const char *name) {
-    const char *root = getenv("KRANICH_ROOT");
-    char path[512];
-    struct dat_diagnostics d;
-    (void)snprintf(path, sizeof path, "%s/data/library/machines/%s.yaml", root != NULL ? root : ".",
-                   name);
-    if (!dat_load_model(path, &machine, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    machine_load(name, &machine);
     assert_true(ter_ground_init(&ground, 61, 61, -30.0, -30.0, 1.0));
     for (int i = 0; i < 61 * 61; i++)
         ground.heights[i] = 0.0;

@@ -1,24 +1,9 @@
 // How the shipped machines pull on the rig, against Brixius's equations.
-#include <stdio.h>
-#include <stdlib.h>
 
-#include "data/model/read.h"
-#include "tests/near.h"
+#include "tests/data/machine_stand.h"
 #include "vehicles/part/drive.h"
 #include "vehicles/part/tyre.h"
 #include "vehicles/rig/rig.h"
-
-static void load(const char *machine, struct veh_machine_def *def) {
-    const char *root = getenv("KRANICH_ROOT");
-    char path[512];
-    (void)snprintf(path, sizeof path, "%s/data/library/machines/%s.yaml", root != NULL ? root : ".",
-                   machine);
-    struct dat_diagnostics d;
-    if (!dat_load_model(path, def, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
-}
 
 // [N] Net traction of all tyres by Brixius, with the loads and slips that they have now.
 static double brixius(const struct veh_rig *rig, double cone_index) {
@@ -72,7 +57,7 @@ static void machines_pull_no_more_than_brixius_says(void **state) {
     static const char *const machines[] = {"harvester", "forwarder"};
     for (int m = 0; m < 2; m++) {
         static struct veh_machine_def def;
-        load(machines[m], &def);
+        machine_load(machines[m], &def);
         for (double share = 0.8; share > 0.5; share -= 0.2) {
             check_pull(&def, 800e3, share);
             check_pull(&def, 500e3, share);

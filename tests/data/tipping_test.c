@@ -1,12 +1,9 @@
 // Slopes on which the shipped machines tip over, against statics: three cranes,
 // each in several positions and on slopes in several directions; empty, and
 // with a load that is too heavy to lift, with the levers let go and held.
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "data/model/read.h"
-#include "tests/near.h"
+#include "tests/data/machine_stand.h"
 #include "vehicles/operator/crane_control.h"
 #include "vehicles/part/crane.h"
 #include "vehicles/part/drive.h"
@@ -23,15 +20,7 @@ static struct sim_body_id burden; // hangs at the tip
 static double burden_mass;        // [kg], 0: there is none
 
 static void load(const char *machine) {
-    const char *root = getenv("KRANICH_ROOT");
-    char path[512];
-    (void)snprintf(path, sizeof path, "%s/data/library/machines/%s.yaml", root != NULL ? root : ".",
-                   machine);
-    static struct dat_diagnostics d;
-    if (!dat_load_model(path, &def, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    machine_load(machine, &def);
 }
 
 // A tool hangs in the direction of gravity, wherever that is: its weight acts

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "data/model/read.h"
-#include "tests/near.h"
+#include "tests/data/machine_stand.h"
 #include "vehicles/part/drive.h"
 #include "vehicles/part/engine.h"
 #include "vehicles/part/tyre.h"
@@ -22,15 +22,7 @@ static struct veh_machine_def def;
 static struct veh_rig rig;
 
 static void load_machine(const char *machine) {
-    const char *root = getenv("KRANICH_ROOT");
-    char path[512];
-    struct dat_diagnostics d;
-    (void)snprintf(path, sizeof path, "%s/data/library/machines/%s.yaml", root != NULL ? root : ".",
-                   machine);
-    if (!dat_load_model(path, &def, &d)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    machine_load(machine, &def);
 }
 
 // A machine of the library with other words instead of some in its file.

@@ -1,19 +1,10 @@
 // Engine, drive and brakes in a model file: each mistake at its place.
 #include <string.h>
 
-#include "data/model/read.h"
-#include "tests/near.h"
+#include "tests/data/model/model_case.h"
 #include "vehicles/part/brake.h"
 #include "vehicles/part/drive.h"
 #include "vehicles/part/engine.h"
-
-static struct dat_diagnostics d;
-static struct veh_machine_def def;
-
-static bool read_text(const char *text) {
-    dat_diagnostics_init(&d, "t.yaml", text);
-    return dat_read_model(text, "t.yaml", NULL, &def, &d);
-}
 
 // A frame with an axle of two wheels; the group of a part begins in line 16.
 #define AXLE(motor, lock)                                                                          \
@@ -38,11 +29,7 @@ static bool read_text(const char *text) {
 #define ENGINE "engine: {inertia_kg_m2: 4, "
 #define CURVE "torque: [[800, 900], [2000, 1000]], "
 
-static const struct {
-    const char *text;
-    int line, column;
-    const char *words;
-} rows[] = {
+static const struct bad_input rows[] = {
     {MODEL ENGINE CURVE "idle_rpm: 900, working_rpm: 900}\n", 16, 1, "'idle_rpm' is not below"},
     {MODEL ENGINE CURVE "working_rpm: 2100}\n", 16, 1, "beyond the last point of 'torque' at 2000"},
     {MODEL ENGINE CURVE "working_rpm: 1800, auxiliary_nm: 950}\n", 16, 1, "at idle speed"},
@@ -78,30 +65,14 @@ static const struct {
 
 static void mistakes_are_named_at_their_place(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (read_text(rows[i].text))
-            fail_msg("expected '%s'", rows[i].words);
-        bool found = false;
-        for (int k = 0; k < d.kept; k++)
-            found =
-                found || (d.item[k].line == rows[i].line && d.item[k].column == rows[i].column &&
-                          strstr(d.item[k].text, rows[i].words) != NULL);
-        if (!found) {
-            dat_diagnostics_print(&d, stderr);
-            fail_msg("expected %d:%d '%s'", rows[i].line, rows[i].column, rows[i].words);
-        }
-    }
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 static void parts_are_read(void **state) {
     (void)state;
-    if (!read_text(
-            MODEL DRIVE PUMP MOTOR
-            "axles: [axle], axle_locks: [lock], road_speed_max: 6}\n" ENGINE CURVE
-            "working_rpm: 1800}\nbrakes: {joints: [l, r], service_nm: 20, parking_nm: 10}\n")) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    must_read(MODEL DRIVE PUMP MOTOR
+              "axles: [axle], axle_locks: [lock], road_speed_max: 6}\n" ENGINE CURVE
+              "working_rpm: 1800}\nbrakes: {joints: [l, r], service_nm: 20, parking_nm: 10}\n");
     const struct veh_engine_def *engine = veh_machine_def_part(&def, &veh_part_engine);
     assert_int_equal(engine->torque.count, 2);
     assert_near(engine->torque.x[1], 2000.0, 0.0);

@@ -1,17 +1,8 @@
 // Valves in a model file: what bounds the motor, and each mistake at its place.
 #include <string.h>
 
-#include "data/model/read.h"
-#include "tests/near.h"
+#include "tests/data/model/model_case.h"
 #include "vehicles/part/valve.h"
-
-static struct dat_diagnostics d;
-static struct veh_machine_def def;
-
-static bool read_text(const char *text) {
-    dat_diagnostics_init(&d, "t.yaml", text);
-    return dat_read_model(text, "t.yaml", NULL, &def, &d);
-}
 
 // A post with a boom on a hinge and a cylinder between them, 1 m below the hinge on the post and
 // 1 m out on the boom, so its length is 2 m times the sine of half the angle at the hinge, 1.4142 m
@@ -38,11 +29,7 @@ static bool read_text(const char *text) {
 #define VALVE "valves:\n  - {name: v, joint: slide, pressure_bar: 200, "
 #define MODEL "kind: model\n"
 
-static const struct {
-    const char *text;
-    int line, column;
-    const char *words;
-} rows[] = {
+static const struct bad_input rows[] = {
     {MODEL CRANE(LEVER), 12, 104, "missing key 'force'"},
     {MODEL CRANE(LEVER) VALVE "rod_mm: 80}\n", 15, 6, "either 'bore_mm' or 'displacement_cm3'"},
     {MODEL CRANE(LEVER) VALVE "displacement_cm3: 80}\n", 15, 6, "expected 'bore_mm'"},
@@ -76,28 +63,13 @@ static const struct {
 
 static void mistakes_are_named_at_their_place(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        assert_false(read_text(rows[i].text));
-        bool found = false;
-        for (int k = 0; k < d.kept; k++)
-            found =
-                found || (d.item[k].line == rows[i].line && d.item[k].column == rows[i].column &&
-                          strstr(d.item[k].text, rows[i].words) != NULL);
-        if (!found) {
-            dat_diagnostics_print(&d, stderr);
-            fail_msg("expected %d:%d '%s'", rows[i].line, rows[i].column, rows[i].words);
-        }
-    }
+    assert_refused(rows, sizeof rows / sizeof rows[0]);
 }
 
 static void bore_and_pressure_bound_the_motor(void **state) {
     (void)state;
-    if (!read_text(
-            MODEL CRANE(LEVER) VALVE
-            "bore_mm: 100, rod_mm: 60, hinge: hinge, closed_mm: 1000, stroke_mm: 733}\n" PUMP)) {
-        dat_diagnostics_print(&d, stderr);
-        fail();
-    }
+    must_read(MODEL CRANE(LEVER) VALVE
+              "bore_mm: 100, rod_mm: 60, hinge: hinge, closed_mm: 1000, stroke_mm: 733}\n" PUMP);
     const struct sim_motor *motor = &def.model.joints[2].def.free_axis[0].motor;
     const double area = SIM_PI * 0.05 * 0.05, annulus = SIM_PI * (0.05 * 0.05 - 0.03 * 0.03);
     assert_near(motor->force_high, 200e5 * area, 1e-6);
