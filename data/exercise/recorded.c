@@ -255,13 +255,8 @@ void dat_lever_reader_seek(struct dat_lever_reader *reader, int64_t step) {
         ;
 }
 
-bool dat_lever_reader_next(struct dat_lever_reader *reader, struct veh_controls *levers) {
-    double values[DAT_INPUT_MAX];
-    while (reader->chunk < reader->recorded->inputs.count &&
-           !dat_input_decode(&reader->decoder, values))
-        open_chunk(reader, reader->chunk + 1);
-    if (reader->chunk >= reader->recorded->inputs.count)
-        return false;
+static void take_values(struct dat_lever_reader *reader, const double *values,
+                        struct veh_controls *levers) {
     for (int c = 0; c < VEH_CONTROL_COUNT; c++)
         levers->value[c] = reader->channel[c] >= 0 ? values[reader->channel[c]] : 0.0;
     reader->guides = 0;
@@ -270,8 +265,30 @@ bool dat_lever_reader_next(struct dat_lever_reader *reader, struct veh_controls 
             reader->guides |= 1u << g;
     const double fault = reader->fault_channel >= 0 ? values[reader->fault_channel] : 0.0;
     reader->fault = fault > 0.0 && fault < 1e6 ? (int)fault : 0;
+}
+
+bool dat_lever_reader_next(struct dat_lever_reader *reader, struct veh_controls *levers) {
+    double values[DAT_INPUT_MAX];
+    while (reader->chunk < reader->recorded->inputs.count &&
+           !dat_input_decode(&reader->decoder, values))
+        open_chunk(reader, reader->chunk + 1);
+    if (reader->chunk >= reader->recorded->inputs.count)
+        return false;
+    take_values(reader, values, levers);
     reader->step++;
     return true;
+}
+
+int64_t dat_lever_reader_run(struct dat_lever_reader *reader, struct veh_controls *levers) {
+    double values[DAT_INPUT_MAX];
+    int64_t steps = 0;
+    while (reader->chunk < reader->recorded->inputs.count &&
+           (steps = dat_input_decode_run(&reader->decoder, values)) == 0)
+        open_chunk(reader, reader->chunk + 1);
+    if (steps > 0)
+        take_values(reader, values, levers);
+    reader->step += steps;
+    return steps;
 }
 
 bool dat_lever_reader_step(struct dat_lever_reader *reader, struct dat_practice *practice) {

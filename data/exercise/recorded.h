@@ -70,5 +70,8 @@ void dat_lever_reader_seek(struct dat_lever_reader *reader, int64_t step); // 0 
 void dat_lever_reader_plan(struct dat_lever_reader *reader, struct dat_practice *practice);
 // False: the record has no more.
 bool dat_lever_reader_next(struct dat_lever_reader *reader, struct veh_controls *levers);
+// The same for all following steps in which nothing is moved otherwise. Returns how many they are,
+// 0: the record has no more. Steps that are alike may come as several runs.
+int64_t dat_lever_reader_run(struct dat_lever_reader *reader, struct veh_controls *levers);
 // Makes the next step of the record in the practice. False: the record has no more.
 bool dat_lever_reader_step(struct dat_lever_reader *reader, struct dat_practice *practice);

@@ -219,3 +219,14 @@ bool dat_input_decode(struct dat_input_decoder *decoder, double *values) {
     memcpy(values, decoder->last, (size_t)decoder->channels * sizeof *values);
     return true;
 }
+
+int64_t dat_input_decode_run(struct dat_input_decoder *decoder, double *values) {
+    if (!dat_input_decode(decoder, values))
+        return 0;
+    const bool last = decoder->gap < 0 || decoder->gap > decoder->steps;
+    const int64_t more = last ? decoder->steps : decoder->gap;
+    decoder->steps -= more;
+    if (decoder->gap > 0)
+        decoder->gap -= more;
+    return 1 + more;
+}

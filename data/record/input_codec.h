@@ -65,3 +65,6 @@ void dat_input_decoder_init(struct dat_input_decoder *decoder, const uint8_t *by
 // The values of the next step, one per channel. False after the last step, or where the bytes are
 // damaged; `damaged` tells which.
 bool dat_input_decode(struct dat_input_decoder *decoder, double *values);
+// The same, and goes on over all steps that follow with the same values. Returns how many steps
+// have them, 0: there is none.
+int64_t dat_input_decode_run(struct dat_input_decoder *decoder, double *values);

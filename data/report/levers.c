@@ -22,20 +22,21 @@ static void look_at(enum veh_control c, double value, struct memory *m,
     m->moved[c] = moves;
 }
 
-static void look_at_step(const struct veh_controls *levers, int64_t step, double h,
-                         struct memory *m, struct dat_lever_figures *f) {
+// [s] seconds: of the steps from first to last, in which nothing changes.
+static void look_at_run(const struct veh_controls *levers, int64_t first, int64_t last,
+                        double seconds, struct memory *m, struct dat_lever_figures *f) {
     int moved = 0;
     for (int c = 0; c < VEH_CONTROL_COUNT; c++) {
         look_at((enum veh_control)c, levers->value[c], m, f);
-        f->control[c].time += m->moved[c] ? h : 0.0;
+        f->control[c].time += m->moved[c] ? seconds : 0.0;
         moved += m->moved[c] && dat_lever_of_crane((enum veh_control)c);
     }
     if (moved == 0)
         return;
-    m->first = m->first < 0 ? step : m->first;
-    m->last = step;
-    m->crane_steps++;
-    m->functions += moved;
+    m->first = m->first < 0 ? first : m->first;
+    m->last = last;
+    m->crane_steps += last - first + 1;
+    m->functions += moved * (last - first + 1);
 }
 
 void dat_lever_figures(const struct dat_recorded *recorded, struct dat_lever_figures *f) {
@@ -45,8 +46,8 @@ void dat_lever_figures(const struct dat_recorded *recorded, struct dat_lever_fig
     const double h = recorded->info.step;
     *f = (struct dat_lever_figures){.time = 0.0};
     dat_lever_reader_init(&reader, recorded);
-    while (dat_lever_reader_next(&reader, &levers))
-        look_at_step(&levers, reader.step - 1, h, &m, f);
+    for (int64_t steps; (steps = dat_lever_reader_run(&reader, &levers)) > 0;)
+        look_at_run(&levers, reader.step - steps, reader.step - 1, (double)steps * h, &m, f);
     f->time = (double)reader.step * h;
     f->crane_time = (double)m.crane_steps * h;
     if (m.crane_steps == 0)

@@ -321,12 +321,14 @@ static void cut_slices(const struct dat_recorded *r, struct slices *s) {
     memset(s, 0, sizeof *s);
     s->seconds = (double)steps * r->info.step;
     dat_lever_reader_init(&reader, r);
-    while (dat_lever_reader_next(&reader, &levers)) {
-        const int slice = (int)((reader.step - 1) * SLICES / steps);
-        for (int c = 0; c < VEH_CONTROL_COUNT; c++)
-            if (dat_lever_moves((enum veh_control)c, levers.value[c]))
-                s->share[c][slice] += (float)(fabs(levers.value[c]) * SLICES / (double)steps);
-    }
+    for (int64_t run; (run = dat_lever_reader_run(&reader, &levers)) > 0;)
+        for (int c = 0; c < VEH_CONTROL_COUNT; c++) {
+            if (!dat_lever_moves((enum veh_control)c, levers.value[c]))
+                continue;
+            for (int64_t step = reader.step - run; step < reader.step; step++)
+                s->share[c][step * SLICES / steps] +=
+                    (float)(fabs(levers.value[c]) * SLICES / (double)steps);
+        }
 }
 
 static bool is_used(const struct slices *s, int control) {

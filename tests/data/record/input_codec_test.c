@@ -37,6 +37,18 @@ static void assert_comes_back(const double *values, int64_t steps, int channels)
     }
     assert_false(dat_input_decode(&decoder, got));
     assert_false(decoder.damaged);
+    // In runs, each of which is as long as it can be.
+    dat_input_decoder_init(&decoder, chunk.bytes, chunk.size, chunk.steps, channels);
+    const size_t bytes = (size_t)channels * sizeof *got;
+    int64_t at = 0;
+    for (int64_t run; (run = dat_input_decode_run(&decoder, got)) > 0; at += run) {
+        assert_true(at + run <= steps);
+        for (int64_t i = at; i < at + run; i++)
+            assert_memory_equal(got, values + i * channels, bytes);
+        if (at + run < steps)
+            assert_memory_not_equal(got, values + (at + run) * channels, bytes);
+    }
+    assert_int_equal(at, steps);
     free(chunk.bytes);
 }
 
