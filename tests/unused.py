@@ -61,6 +61,8 @@ FOR_TESTS = {
     'ui_stereo_mode_find',
     'ui_source_print_template',
     'ui_language_read', # and the fuzzer: as text, not from a file
+    # what is looked for in another folder than the system's
+    'ui_font_find',
     # steps of a screen that tests take one by one
     'ui_assign_draw',
     'ui_assign_event',

@@ -5,21 +5,36 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <SDL.h>
 #include <SDL_ttf.h>
 
 #include "ui/text/utf8.h"
 
-static const char *const folders[] = {"/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/TTF",
-                                      "/usr/share/fonts/dejavu-sans-fonts",
-                                      "/usr/share/fonts/dejavu"};
+#define FONTS "/usr/share/fonts"
+
+// Where distributions keep families of fonts, the best first.
+static const struct {
+    const char *family, *regular, *bold;
+} families[] = {
+    {"DejaVu", "truetype/dejavu/DejaVuSans.ttf", "truetype/dejavu/DejaVuSans-Bold.ttf"},
+    {"DejaVu", "TTF/DejaVuSans.ttf", "TTF/DejaVuSans-Bold.ttf"},
+    {"DejaVu", "dejavu-sans-fonts/DejaVuSans.ttf", "dejavu-sans-fonts/DejaVuSans-Bold.ttf"},
+    {"DejaVu", "dejavu/DejaVuSans.ttf", "dejavu/DejaVuSans-Bold.ttf"},
+    {"Liberation", "truetype/liberation/LiberationSans-Regular.ttf",
+     "truetype/liberation/LiberationSans-Bold.ttf"},
+    {"Liberation", "liberation-sans/LiberationSans-Regular.ttf",
+     "liberation-sans/LiberationSans-Bold.ttf"},
+    {"Noto", "truetype/noto/NotoSans-Regular.ttf", "truetype/noto/NotoSans-Bold.ttf"},
+    {"Noto", "noto/NotoSans-Regular.ttf", "noto/NotoSans-Bold.ttf"},
+    {"Free", "truetype/freefont/FreeSans.ttf", "truetype/freefont/FreeSansBold.ttf"},
+    {"Ubuntu", "truetype/ubuntu/Ubuntu-R.ttf", "truetype/ubuntu/Ubuntu-B.ttf"}};
 
 static const struct {
-    const char *file;
+    bool bold;
     double height; // [pixel] at scale 1
-} faces[UI_FACE_COUNT] = {
-    {"DejaVuSans.ttf", 16.0}, {"DejaVuSans.ttf", 19.0}, {"DejaVuSans-Bold.ttf", 30.0}};
+} faces[UI_FACE_COUNT] = {{false, 16.0}, {false, 19.0}, {true, 30.0}};
 
 // Latin, Cyrillic and some signs.
 static const struct {
@@ -86,16 +101,33 @@ static void add_glyph(struct ui_font *font, enum ui_face face, TTF_Font *ttf, st
     font->glyph[face][font->glyphs[face]++] = glyph;
 }
 
-static TTF_Font *open_face(enum ui_face face, double scale) {
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        char path[256];
-        snprintf(path, sizeof path, "%s/%s", folders[i], faces[face].file);
-        // The point size that gives about this height.
-        TTF_Font *ttf = TTF_OpenFont(path, (int)lround(faces[face].height * 0.86 * scale));
-        if (ttf != NULL)
-            return ttf;
+const char *ui_font_find(const char *folder, bool bold, char *path, size_t size) {
+    for (size_t i = 0; i < sizeof families / sizeof families[0]; i++) {
+        const char *const file[2] = {families[i].regular, families[i].bold};
+        for (int k = bold ? 1 : 0; k >= 0; k--) {
+            (void)snprintf(path, size, "%s/%s", folder, file[k]);
+            if (access(path, R_OK) == 0)
+                return families[i].family;
+        }
     }
     return NULL;
+}
+
+static TTF_Font *open_face(enum ui_face face, double scale) {
+    static bool said = false;
+    char path[256];
+    const char *family = ui_font_find(FONTS, faces[face].bold, path, sizeof path);
+    if (family == NULL)
+        return NULL;
+    if (strcmp(family, families[0].family) != 0 && !said) {
+        said = true; // once, not for each size of the window
+        fprintf(stderr,
+                "kranich: warning: the font DejaVuSans.ttf is missing, %s is used instead; "
+                "install fonts-dejavu-core\n",
+                path);
+    }
+    // The point size that gives about this height.
+    return TTF_OpenFont(path, (int)lround(faces[face].height * 0.86 * scale));
 }
 
 static bool add_face(struct ui_font *font, enum ui_face face, struct packer *packer) {
@@ -146,7 +178,9 @@ struct ui_font *ui_font_create(double scale, char *problem, size_t size) {
         problem[0] = '\0';
         return font;
     }
-    snprintf(problem, size, "the font DejaVuSans.ttf is missing; install fonts-dejavu-core");
+    snprintf(problem, size,
+             "the font DejaVuSans.ttf is missing, and all that could take its "
+             "place; install fonts-dejavu-core");
     ui_font_destroy(font);
     return NULL;
 }

@@ -28,6 +28,9 @@ struct ui_font {
 // Draws all letters, 16, 19 and 30 pixels high at scale 1; scale is limited to 0.5 to 1.6. NULL
 // with one sentence in problem where the font file or memory is missing.
 struct ui_font *ui_font_create(double scale, char *problem, size_t size);
+// The path of the first font that is in the folder of a distribution's fonts; regular letters
+// where a family has no bold ones. Returns the family's name, NULL where there is none.
+const char *ui_font_find(const char *folder, bool bold, char *path, size_t size);
 void ui_font_destroy(struct ui_font *font); // accepts NULL
 
 // The glyph, or that of '?' where the font has none.

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tests/near.h"
+#include "tests/scratch.h"
 
 static int set_up(void **state) {
     char problem[160];
@@ -64,11 +65,34 @@ static void width_is_the_sum_of_the_advances(void **state) {
     assert_true(m > a);
 }
 
+// Another family takes the place of the usual one, and regular letters that of bold ones.
+static void missing_fonts_are_replaced(void **state) {
+    (void)state;
+    struct tests_scratch scratch;
+    char path[512];
+    tests_scratch_create(&scratch);
+    assert_null(ui_font_find(scratch.folder, false, path, sizeof path));
+    static const char *const made[] = {"truetype", "truetype/freefont", "dejavu"};
+    for (size_t i = 0; i < sizeof made / sizeof made[0]; i++)
+        assert_int_equal(mkdir(tests_scratch_path(&scratch, made[i]), 0700), 0);
+    tests_scratch_write(&scratch, "truetype/freefont/FreeSans.ttf", "");
+    for (int bold = 0; bold < 2; bold++) {
+        assert_string_equal(ui_font_find(scratch.folder, bold == 1, path, sizeof path), "Free");
+        assert_string_equal(path, tests_scratch_path(&scratch, "truetype/freefont/FreeSans.ttf"));
+    }
+    tests_scratch_write(&scratch, "dejavu/DejaVuSans.ttf", "");
+    tests_scratch_write(&scratch, "dejavu/DejaVuSans-Bold.ttf", "");
+    assert_string_equal(ui_font_find(scratch.folder, true, path, sizeof path), "DejaVu");
+    assert_string_equal(path, tests_scratch_path(&scratch, "dejavu/DejaVuSans-Bold.ttf"));
+    tests_scratch_remove(&scratch);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_smallest_letters_are_legible),
         cmocka_unit_test(upright_letters_stand_upright),
         cmocka_unit_test(the_font_has_the_letters_of_neighbouring_languages),
+        cmocka_unit_test(missing_fonts_are_replaced),
         cmocka_unit_test(width_is_the_sum_of_the_advances),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
