@@ -34,8 +34,8 @@ static int64_t decode_to_end(const struct dat_input_chunk *chunk, int channels) 
     double values[DAT_INPUT_MAX];
     int64_t step = chunk->first_step;
     dat_input_decoder_init(&decoder, chunk->bytes, chunk->size, chunk->steps, channels);
-    while (dat_input_decode(&decoder, values))
-        step++;
+    for (int64_t run; (run = dat_input_decode_run(&decoder, values)) > 0;)
+        step += run;
     return step;
 }
 
