@@ -42,7 +42,11 @@ static const struct veh_event_info tree_felled = {
     .title = "Tree felled",
     .meaning = "a standing tree has been cut off its stump; the stem is the part above the cut",
     .subjects = MACHINE | STEM | TREE,
-    .number = {{"stump_height_m", "m", "of the cut above the foot of the tree", 2}},
+    .number = {{"stump_height_m", "m", "of the cut above the foot of the tree", 2},
+               {"machine_x_m", "m", "of the machine's place on the site", 1},
+               {"machine_y_m", "m", "likewise", 1},
+               {"machine_bearing_deg", "deg", "of its nose, clockwise from the y axis, 0 to 360",
+                0}},
     .sentence = "Tree felled",
     .sight = VEH_SEEN_FROM_FAR,
 };

@@ -191,21 +191,29 @@ static void tell_split(struct veh_worksite *site, int stem, int machine, double 
                                       .number = {length, ter_stem_volume(&s->stem, 0.0, length)}});
 }
 
+static void tell_felled(struct veh_worksite *site, int stem, int machine, double height) {
+    const struct sim_pose pose =
+        machine >= 0 ? veh_machine_pose(site, machine) : sim_pose_identity();
+    const struct sim_vec3 ahead = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
+    const double bearing = sim_atan2(ahead.x, ahead.y) * 180.0 / SIM_PI;
+    veh_site_event(site, NULL,
+                   (struct veh_event){.kind = VEH_EVENT_TREE_FELLED,
+                                      .machine = machine,
+                                      .stem = stem,
+                                      .tree = site->stems.items[stem].tree,
+                                      .number = {height, pose.p.x, pose.p.y,
+                                                 bearing < 0.0 ? bearing + 360.0 : bearing}});
+}
+
 // At z [m] from its butt.
 static void sever(struct veh_worksite *site, int index, double z) {
     const struct veh_kerf kerf = site->stems.items[index].kerf;
-    const int tree = site->stems.items[index].tree;
     const double height = site->stems.items[index].stem.from + z;
     int stump;
     const int upper = veh_stem_cut(site, index, z, &stump);
     if (upper < 0)
         return; // lower than where the stem begins
-    veh_site_event(site, NULL,
-                   (struct veh_event){.kind = VEH_EVENT_TREE_FELLED,
-                                      .machine = kerf.machine,
-                                      .stem = upper,
-                                      .tree = tree,
-                                      .number = {height}});
+    tell_felled(site, upper, kerf.machine, height);
     if (kerf.split > least_split)
         tell_split(site, upper, kerf.machine, kerf.split);
 }

@@ -180,6 +180,26 @@ static json_t *detail_of(const struct production *p, const struct dat_event *eve
     return NULL;
 }
 
+// Records of before the event told it know nothing of the machine's place.
+static struct dat_hpr_stand stand_of(const struct production *p, struct sim_vec3 tree,
+                                     const json_t *felled) {
+    const struct dat_site *site = &p->exercise.site;
+    const json_t *x = json_object_get(felled, "machine_x_m");
+    if (!json_is_number(x))
+        return (struct dat_hpr_stand){0};
+    struct sim_vec3 at = {json_number_value(x),
+                          json_number_value(json_object_get(felled, "machine_y_m")), 0.0};
+    at.z = ter_ground_height(&site->ground, at.x, at.y, NULL);
+    const double bearing = json_number_value(json_object_get(felled, "machine_bearing_deg"));
+    const double to_tree = sim_atan2(tree.x - at.x, tree.y - at.y) * 180.0 / SIM_PI;
+    return (struct dat_hpr_stand){.known = true,
+                                  .geo = place_of(site, at),
+                                  .altitude = at.z,
+                                  .bearing = bearing,
+                                  .boom_angle = fmod(to_tree - bearing + 720.0, 360.0),
+                                  .boom_extension = hypot(tree.x - at.x, tree.y - at.y)};
+}
+
 static bool add_felled(struct production *p, const char *start) {
     bool ok = true;
     int64_t last = -1;
@@ -190,6 +210,9 @@ static bool add_felled(struct production *p, const char *start) {
         json_t *detail = detail_of(p, event, VEH_EVENT_TREE_FELLED, &tree);
         const int before = p->stems.count;
         ok = detail == NULL || add_stem(p, tree, event->time, start);
+        if (ok && p->stems.count > before)
+            p->stems.items[before].stand =
+                stand_of(p, p->exercise.site.stand.trees[tree].position, detail);
         if (ok && p->stems.count > before && find_start(p, last, event->step, &begun))
             dat_stanford_date(start, begun, p->stems.items[before].cut_begun);
         last = detail != NULL ? event->step : last;

@@ -224,19 +224,44 @@ static void write_dbh(struct dat_xml *w, const struct dat_hpr_stem *stem,
     dat_xml_close(w);
 }
 
-static void write_place(struct dat_xml *w, const struct dat_hpr_stem *stem) {
+static void write_coordinates(struct dat_xml *w, const char *receiver, struct dat_geo geo,
+                              double altitude) {
     dat_xml_open(w, "StemCoordinates");
-    dat_xml_attribute(w, "receiverPosition", "Crane tip position when felling the tree");
+    dat_xml_attribute(w, "receiverPosition", receiver);
     dat_xml_attribute(w, "coordinateReferenceSystem", "WGS84");
     dat_xml_open(w, "Latitude");
     dat_xml_attribute(w, "latitudeCategory", "North");
-    dat_xml_content(w, "%.8f", stem->geo.latitude);
+    dat_xml_content(w, "%.8f", geo.latitude);
     dat_xml_close(w);
     dat_xml_open(w, "Longitude");
     dat_xml_attribute(w, "longitudeCategory", "East");
-    dat_xml_content(w, "%.8f", stem->geo.longitude);
+    dat_xml_content(w, "%.8f", geo.longitude);
     dat_xml_close(w);
-    dat_xml_leaf_number(w, "Altitude", lround(stem->altitude));
+    dat_xml_leaf_number(w, "Altitude", lround(altitude));
+    dat_xml_close(w);
+}
+
+static void write_place(struct dat_xml *w, const struct dat_hpr_stem *stem) {
+    write_coordinates(w, "Crane tip position when felling the tree", stem->geo, stem->altitude);
+}
+
+static void write_stand(struct dat_xml *w, const struct dat_hpr_stand *stand) {
+    if (stand->known)
+        write_coordinates(w, "Base machine position", stand->geo, stand->altitude);
+}
+
+static long whole_degrees(double angle) {
+    return lround(angle) % 360;
+}
+
+static void write_boom(struct dat_xml *w, const struct dat_hpr_stand *stand) {
+    if (!stand->known)
+        return;
+    dat_xml_open(w, "BoomPositioning");
+    dat_xml_attribute(w, "boomPositioningCategory", "Felling");
+    dat_xml_leaf_number(w, "BoomAngle", whole_degrees(stand->boom_angle));
+    dat_xml_leaf_number(w, "BoomExtension", dat_millimetres(stand->boom_extension));
+    dat_xml_leaf_number(w, "MachineBearing", whole_degrees(stand->bearing));
     dat_xml_close(w);
 }
 
@@ -315,7 +340,7 @@ static const char *category_of(const struct dat_hpr_stem *stem, bool processed) 
     return processed ? "SingleTreeProcessing" : "SingleTreeFelling";
 }
 
-// The elements of a stem up to its place.
+// The elements of a stem before its place.
 static void open_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index, bool processed) {
     const struct dat_hpr_stem *stem = &hpr->stems[index];
     dat_xml_open(w, "Stem");
@@ -327,7 +352,6 @@ static void open_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index, b
     dat_xml_leaf(w, "HarvestDate", stem->date);
     dat_xml_leaf_number(w, "StemNumber", index + 1);
     dat_xml_leaf(w, "ProcessingCategory", category_of(stem, processed));
-    write_place(w, stem);
 }
 
 static void write_felling(struct dat_xml *w, const struct dat_hpr *hpr,
@@ -349,10 +373,13 @@ static void write_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
     const struct dat_hpr_stem *stem = &hpr->stems[index];
     const bool felled_first = count == 0 && stem->bunch == 0; // as real files have it
     open_stem(w, hpr, index, count > 0);
+    write_stand(w, &stem->stand);
+    write_place(w, stem);
     if (felled_first)
         write_felled(w, hpr, stem);
     write_felling(w, hpr, stem);
     dat_xml_leaf(w, "StumpTreatment", "false");
+    write_boom(w, &stem->stand);
     if (count > 0)
         write_processed(w, hpr, stem, logs, count);
     else if (!felled_first)
@@ -443,6 +470,7 @@ static void write_checked_stem(struct dat_xml *w, const struct dat_hpr *hpr, int
     if (measured == 0 || stem->bunch > 0)
         return;
     open_stem(w, hpr, index, true);
+    write_place(w, &hpr->stems[index]);
     write_checker(w, hpr, stem->random);
     dat_xml_open(w, "SingleTreeProcessedStem");
     write_dbh(w, stem, logs, count);

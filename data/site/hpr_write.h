@@ -32,12 +32,23 @@ struct dat_hpr_grade {
     int grade;
 };
 
+// The machine as it fells a tree.
+struct dat_hpr_stand {
+    bool known;
+    struct dat_geo geo;
+    double altitude;       // [m]
+    double bearing;        // [deg] of its nose, clockwise from north, 0 to 360
+    double boom_angle;     // [deg] of the tree, clockwise from its nose, 0 to 360
+    double boom_extension; // [m] horizontally from its place to the tree
+};
+
 struct dat_hpr_stem {
     enum ter_species species;
     double dbh, height;  // [m] of the tree
     double measured_dbh; // [m] by the machine, 0: it has measured none
     struct dat_geo geo;
     double altitude;                            // [m]
+    struct dat_hpr_stand stand;                 // of the machine that felled it
     char date[DAT_STANFORD_DATE];               // of its fall
     char cut_begun[DAT_STANFORD_DATE];          // of its felling cut, "": not known
     struct dat_hpr_grade grade[DAT_HPR_GRADES]; // rising; grade 1 below the first

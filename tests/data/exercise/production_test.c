@@ -6,6 +6,7 @@
 #include "data/exercise/exercise.h"
 #include "data/record/recorder.h"
 #include "data/site/hpr.h"
+#include "data/site/utm.h"
 #include "tests/scratch.h"
 
 static struct tests_scratch scratch;
@@ -186,6 +187,40 @@ static void cuts_have_the_times_of_the_record(void **state) {
     assert_int_equal((milliseconds(text, "<CuttingStartTime>") - felling + 1000) % 1000, 50);
     assert_int_equal((milliseconds(text, "<CuttingEndTime>") - felling + 1000) % 1000, 60);
     assert_non_null(strstr(text, "<StartPos>0<"));
+    free(text);
+}
+
+static double value_after(const char *text, const char *element) {
+    text = strstr(text, element);
+    assert_non_null(text);
+    return strtod(strchr(text, '>') + 1, NULL);
+}
+
+// From the machine's place, bearing, boom angle and extension lead to the tree.
+static void a_felling_has_the_place_of_the_machine(void **state) {
+    (void)state;
+    static const struct told told[] = {
+        {"tree_felled", "{\"tree\":\"1\",\"stem\":1,\"machine_x_m\":2.0,\"machine_y_m\":-3.0,"
+                        "\"machine_bearing_deg\":100.0}"},
+        {"tree_felled", "{\"tree\":\"2\",\"stem\":2}"},
+        {NULL, NULL}};
+    char *text = production_of(told);
+    assert_int_equal(count(text, "Base machine position"), 1);
+    assert_int_equal(count(text, "<BoomPositioning"), 1);
+    const char *tree = strstr(text, "Crane tip position");
+    const char *machine = strstr(text, "Base machine position");
+    assert_true(machine < tree);
+    const struct dat_utm from =
+        dat_utm_from_geo(32, (struct dat_geo){value_after(machine, "<Latitude"),
+                                              value_after(machine, "<Longitude")});
+    const struct dat_utm to = dat_utm_from_geo(
+        32, (struct dat_geo){value_after(tree, "<Latitude"), value_after(tree, "<Longitude")});
+    assert_near(value_after(tree, "<MachineBearing"), 100.0, 0.0);
+    const double bearing = (100.0 + value_after(tree, "<BoomAngle")) * acos(-1.0) / 180.0;
+    const double extension = 1e-3 * value_after(tree, "<BoomExtension");
+    assert_true(extension > 1.0);
+    assert_near(from.east + extension * sin(bearing), to.east, 0.01 * extension);
+    assert_near(from.north + extension * cos(bearing), to.north, 0.01 * extension);
     free(text);
 }
 
@@ -397,6 +432,7 @@ static void changed_products_are_noticed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_session_becomes_a_file),
+        cmocka_unit_test(a_felling_has_the_place_of_the_machine),
         cmocka_unit_test(cuts_have_the_times_of_the_record),
         cmocka_unit_test(stems_that_were_held_together_are_a_bunch),
         cmocka_unit_test(a_bunch_ends_where_it_is_laid_down),

@@ -22,6 +22,7 @@ static const struct dat_hpr_stem stems[STEMS] = {
      .height = 25.4,
      .geo = {51.0, 9.0},
      .altitude = 312.4,
+     .stand = {true, {51.00005, 9.0}, 312.0, 180.0, 359.6, 5.561},
      .date = "2024-05-17T09:31:00.000+00:00",
      .cut_begun = "2024-05-17T09:30:58.100+00:00"},
     {.species = TER_BIRCH,
