@@ -18,7 +18,6 @@ struct dat_forwarder *dat_forwarder_start(struct dat_store *store, const char *a
                                           struct dat_problem *problem);
 
 // Sends what is left, for so many seconds at most (but see data/record/pq.h for names of hosts),
-// and frees the forwarder. What the server does not have then is sent the next time. NULL is
-// allowed.
+// and frees the forwarder. The rest is sent the next time. NULL is allowed.
 enum { DAT_FORWARDER_PATIENCE = 5 }; // [s] of a user at the end of the program
 void dat_forwarder_stop(struct dat_forwarder *forwarder, int patience);

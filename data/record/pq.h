@@ -20,7 +20,7 @@ struct dat_pq;
 bool dat_pq_address(const char *address, struct dat_problem *problem);
 
 // A server that is not connected yet. address: as libpq reads it, a URI
-// ("postgresql://user@host/database") or "name=value ...". What it leaves out comes from libpq's
+// ("postgresql://user@host/database") or "name=value ...". Missing values come from libpq's
 // environment and files. NULL: it cannot be read, or out of memory.
 struct dat_pq *dat_pq_create(const char *address, struct dat_problem *problem);
 void dat_pq_destroy(struct dat_pq *pq); // NULL is allowed

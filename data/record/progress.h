@@ -1,4 +1,4 @@
-// How far a trainee has come: the exercises that were passed, and those that an instructor has
+// The progress of a trainee: the exercises that were passed, and those that an instructor has
 // unlocked. See also data/record/store.h, whose conventions hold here.
 #pragma once
 

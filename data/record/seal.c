@@ -84,7 +84,7 @@ static void put(uint8_t *bytes, uint64_t number) {
         bytes[i] = (uint8_t)(number >> (8 * i));
 }
 
-// What is signed.
+// The bytes that are signed.
 static bool describe(int64_t number, const char *start_utc, const struct dat_state *state,
                      uint8_t text[SEALED]) {
     assert(state->packed > 0);

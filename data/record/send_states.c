@@ -8,7 +8,7 @@
 
 enum { PORTION = 4000000 }; // [bytes] of a transaction, and the state that goes beyond it
 
-// How far the server has come with the states of a session, or INT64_MAX: it is to get none.
+// The server's last state of a session, or INT64_MAX: it is to get none.
 static const char create_done[] =
     "CREATE TEMP TABLE IF NOT EXISTS done (number INTEGER PRIMARY KEY, last INTEGER NOT NULL)"
     " STRICT; DELETE FROM temp.done";

@@ -17,7 +17,7 @@ struct dat_server {
     struct dat_name_list malformed;
 };
 
-// Where each session comes from; fetched: its record is here.
+// The origin of each session; fetched: its record is here.
 static const char create_origin[] =
     "PRAGMA foreign_keys = ON;"
     "CREATE TEMP TABLE origin (id INTEGER PRIMARY KEY CHECK (id > 0), number INTEGER NOT NULL,"

@@ -1,4 +1,4 @@
-// Who has sealed the states of a store (data/record/seal.h), for the user to decide whom to trust.
+// The signers of the states of a store (data/record/seal.h), for the user to decide whom to trust.
 #pragma once
 
 #include "data/record/store.h"

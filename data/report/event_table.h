@@ -1,4 +1,4 @@
-// What happened when: the events of a session, with their particulars in words.
+// The events of a session by time, with their particulars in words.
 #pragma once
 
 #include "data/exercise/recorded.h"

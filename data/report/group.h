@@ -1,4 +1,4 @@
-// What trainees have done over their sessions, as one page of HTML: exercise by exercise the curves
+// The work of trainees over their sessions, as one page of HTML: exercise by exercise the curves
 // of points, crane control and time with the group's middle half, and tables. Like the page of a
 // session, it needs nothing but itself, and prints on paper. And the figures of the same sessions
 // as CSV.

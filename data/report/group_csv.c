@@ -6,7 +6,7 @@
 #include "data/metrics/metric.h"
 #include "data/report/group.h"
 
-// RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe.
+// RFC 4180. A text that a spreadsheet would take for a formula begins with an apostrophe.
 static void cell(FILE *file, const char *text) {
     fputs(",\"", file);
     while (text[0] != '\0' && (unsigned char)text[0] < 0x20) // is left out

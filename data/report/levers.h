@@ -1,4 +1,4 @@
-// What the levers of a recorded session tell about the operator. Functions of the record alone, so
+// Figures of the operator from the levers of a recorded session. Functions of the record alone, so
 // that a later version can compute them again.
 #pragma once
 

@@ -6,7 +6,7 @@
 static const double least_height = 3.0; // [m]
 static const double most_height = 70.0; // [m]
 
-// How far the height is from what the points say, and from that of an ordinary tree of this
+// Distance of the height from that of the points, and from that of an ordinary tree of this
 // diameter: sum of squares, each in units of its standard deviation. The second matters where a
 // stem has one short log, whose taper says little.
 static double misfit(const struct ter_tree *tree, double height, const struct dat_hpr_point *points,

@@ -8,6 +8,6 @@ struct dat_hpr_point {
 };
 
 // Height [m], 3 to 70, of the tree with this species and dbh whose taper comes closest to the
-// points. What they leave open is filled by the usual height of such a tree.
+// points. Where they leave it open, the usual height of such a tree decides.
 double dat_hpr_fit_height(const struct ter_tree *tree, const struct dat_hpr_point *points,
                           int count);

@@ -340,7 +340,7 @@ static void draw_chunk(const struct ui_gl_ground *ground, const struct ui_gl_chu
                        const struct ui_gl_look *look) {
     const double away = distance_of(c, look);
     int level = 0;
-    // What is around a dent must lie as the dent does.
+    // The ground around a dent must lie as the dent does.
     const double even = fine_cells * ground->spacing;
     const double fine = c->rutted ? fmax(ui_gl_dent_reach, even) : even;
     while (level + 1 < UI_GL_GROUND_LEVELS && away > fine * (1 << level))

@@ -12,7 +12,7 @@
 #include "ui/scene/scene.h"
 #include "ui/scene/shape_mesh.h"
 
-// How much is drawn; chosen for the graphics card.
+// The amount of detail; chosen for the graphics card.
 struct ui_gl_quality {
     int samples;          // per pixel, 0 or 1: no smoothing of edges
     bool smooth;          // edges of the finished picture, instead of samples
@@ -66,8 +66,8 @@ struct ui_gl_chunk {
     bool rutted; // a tile of the scene's ruts reaches into it
 };
 
-// What a chunk may be drawn with, in this order: one with ruts is drawn twice, since the colours of
-// ruts cost twice those of the ground beside them.
+// The programs that may draw a chunk, in this order: one with ruts is drawn twice, since the
+// colours of ruts cost twice those of the ground beside them.
 enum {
     UI_GL_DENTED_GROUND,
     UI_GL_GROUND_BESIDE_RUTS,

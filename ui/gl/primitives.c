@@ -228,7 +228,7 @@ bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_
 
 // ---- what a view sees ----
 
-// What is drawn of the instances, and how finely.
+// The choice of instances to draw, and their detail.
 struct choice {
     const struct ui_frustum *frustum; // NULL: all of them
     float eye[3];

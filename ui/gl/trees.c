@@ -155,9 +155,9 @@ static float least_end(const float half[PICTURE_HEIGHT], int from, int to, float
     return end;
 }
 
-// What is seen of a tree lies within three strips, of the stem and of two parts of the crown, with
-// these half widths where they begin and end. Most of a picture is transparent, and each of its
-// fragments costs as much as one that is seen.
+// The visible part of a tree lies within three strips, of the stem and of two parts of the crown,
+// with these half widths where they begin and end. Most of a picture is transparent, and each of
+// its fragments costs as much as one that is seen.
 enum { STRIPS = 3, STRIP_ROWS = STRIPS + 1 };
 
 struct outline {

@@ -196,7 +196,7 @@ static void find_trunks(const struct ter_stand *stand, struct sim_vec3 aim, doub
     trunks->count = found < MOST_TRUNKS ? found : MOST_TRUNKS;
 }
 
-// What a trunk at that angle [rad] from the middle of the picture counts: most before the subject,
+// Weight of a trunk at that angle [rad] from the middle of the picture: most before the subject,
 // nothing at the edge.
 static double weight_at(double angle) {
     static const double middle = 0.25, edge = 0.85; // [rad]

@@ -1,5 +1,5 @@
 // Guidance in the picture: an arrow to the next target and a ring around it, the ghost of the head
-// or the grapple there, and plumb lines. What is shown is in the practice's `guides`.
+// or the grapple there, and plumb lines. The practice's `guides` choose them.
 #pragma once
 
 #include "data/exercise/practice.h"

@@ -1,4 +1,4 @@
-// How a hose that hangs between two points swings about the line between them, for the picture: a
+// The swing of a hose that hangs between two points about the line between them, for the picture: a
 // damped pendulum that these points and the wind move. The dynamics knows nothing of it.
 #pragma once
 

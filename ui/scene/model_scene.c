@@ -129,7 +129,7 @@ static bool add_link(struct ui_model_scene *view, const struct sim_model *model,
     return ui_scene_add_primitive(&view->scene, &p);
 }
 
-// Where a point of the file lies on the joint's parent now.
+// The present place of a point of the file on the joint's parent.
 static struct sim_vec3 on_parent(const struct sim_model *model, const struct ui_model_frame *frame,
                                  const struct sim_model_joint *j, struct sim_vec3 p) {
     if (j->parent < 0)

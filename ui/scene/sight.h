@@ -1,4 +1,4 @@
-// What stands between the eye and a point of the picture.
+// The things between the eye and a point of the picture.
 #pragma once
 
 #include "ui/scene/scene.h"

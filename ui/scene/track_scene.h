@@ -1,5 +1,5 @@
-// What tyres wear: the plates of tracks round the wheels of a bogie, and chains. Only drawn: the
-// machine's file knows their masses, the tyres their forces.
+// The wear of tyres on the outside: the plates of tracks round the wheels of a bogie, and chains.
+// Only drawn: the machine's file knows their masses, the tyres their forces.
 #pragma once
 
 #include "ui/scene/worksite_scene.h"

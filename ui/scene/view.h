@@ -70,7 +70,7 @@ struct ui_view ui_view_mono(const struct ui_camera *camera, double aspect);
 struct ui_view ui_view_eye(const struct ui_camera *camera, double aspect,
                            const struct ui_stereo *stereo, enum ui_eye eye);
 
-// What an eye sees through the plane as through a window of the same size: the frustum from the
+// The view of an eye through the plane as through a window of the same size: the frustum from the
 // eye, offset [m] to the left of the camera, through the plane's corners. The eye must be before
 // it.
 struct ui_view ui_view_through(const struct ui_camera *camera, const struct ui_view_plane *plane,

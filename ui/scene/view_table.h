@@ -59,9 +59,10 @@ bool ui_view_is_due(const struct ui_view_table *table, int row, unsigned long pi
 struct ui_view ui_view_of_row(const struct ui_view_row *row, int width, int height,
                               const struct ui_stereo *stereo, enum ui_eye eye);
 
-// What a mirror shows an eye: the camera stands behind the mirror's middle, where the eye's image
-// is, and sees what is before the mirror; its picture has to be shown with its sides exchanged.
-// pose: of the mirror, x is its normal on the eye's side, z is up. half_height [m]. radius [m] of a
-// convex mirror; 0: flat. The image of an eye at the distance d is at 1 / (1/d + 2/radius).
+// The view of an eye in a mirror: the camera stands behind the mirror's middle, where the eye's
+// image is, and sees what is before the mirror; its picture has to be shown with its sides
+// exchanged. pose: of the mirror, x is its normal on the eye's side, z is up. half_height [m].
+// radius [m] of a convex mirror; 0: flat. The image of an eye at the distance d is at 1 / (1/d +
+// 2/radius).
 struct ui_camera ui_mirror_camera(struct sim_vec3 eye, const struct sim_pose *pose,
                                   double half_height, double radius);

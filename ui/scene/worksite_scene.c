@@ -176,7 +176,7 @@ static enum ui_look look_of(const struct sim_visual *visual) {
     return UI_LOOK_PAINT;
 }
 
-// How each kind of shape is drawn, -1: not as a primitive. Hulls are drawn by their edges, in the
+// The primitive of each kind of shape, -1: none. Hulls are drawn by their edges, in the
 // model window only; the heightfield of a worksite is the ground, and has no mesh.
 enum {
     AS_SPHERE = UI_SHAPE_SPHERE,
@@ -236,7 +236,7 @@ bool ui_link_primitive(const struct sim_model *model, int joint, struct sim_pose
     return true;
 }
 
-// What stretches between two points of a machine is a piece of a hose, what does not is steel.
+// A link that stretches between two points of a machine is a piece of a hose, any other is steel.
 static void paint_link(const struct sim_model_joint *joint, struct ui_primitive *p) {
     if (joint->def.kind != SIM_JOINT_LINK)
         return;

@@ -15,8 +15,8 @@ static bool take(struct ui_app *app, Uint32 first, Uint32 last) {
     return true;
 }
 
-// What levers and pads have sent. Screens see it before the next picture; keys, the mouse, and what
-// is plugged in or out wait until then.
+// The events of levers and pads. Screens see them before the next picture; keys, the mouse and the
+// plugging of devices wait until then.
 static void take_levers(struct ui_app *app) {
     SDL_JoystickUpdate();
     while (take(app, SDL_JOYAXISMOTION, SDL_JOYBUTTONUP) ||

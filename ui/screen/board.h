@@ -1,4 +1,4 @@
-// What the board computer shows on its screen in the cab: the stem or the load, engine and speed.
+// The page of the board computer on its screen in the cab: the stem or the load, engine and speed.
 #pragma once
 
 #include "ui/scene/canvas.h"

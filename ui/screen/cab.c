@@ -329,7 +329,7 @@ static void feel(struct ui_cab *cab, const struct ui_sound_scene *scene) {
     ui_input_rumble(&cab->app->input, rumble);
 }
 
-// What is heard and felt since the last time.
+// The sounds and jolts since the last time.
 static void sound(struct ui_cab *cab) {
     struct ui_sound_scene *heard = &cab->ears.scene;
     ui_sound_hear(cab->app->sound, heard);

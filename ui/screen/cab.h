@@ -26,8 +26,7 @@ enum ui_cab_end {
 // True: the cab stays open, nothing moves any more, and Escape closes it.
 typedef bool ui_cab_over(void *context, enum ui_cab_end end);
 
-// What is to be in the picture beside the worksite, after it has been filled. False where memory is
-// missing.
+// Adds things to the picture of the worksite, after it has been filled. False: not enough memory.
 typedef bool ui_cab_adorn(void *context, struct ui_scene *scene);
 
 struct ui_cab {

@@ -1,4 +1,4 @@
-// What an operator sees from the seat: the cab around the eye, its mirrors and monitor, and the
+// The views of an operator from the seat: the cab around the eye, its mirrors and monitor, and the
 // board computer's page.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What the user has set the window to, as a file: written when it is changed, read when the program
+// The user's settings of the window, as a file: written when they change, read when the program
 // starts. Language, levers and aids have files of their own.
 #pragma once
 

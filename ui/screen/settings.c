@@ -189,7 +189,7 @@ static void draw_row(const struct ui_settings_screen *screen, const struct ui_ap
                        pressed ? ui_accent : ui_white, title, ui_white, value);
 }
 
-// Where a lever is (the mark) and what is left of it behind dead zone and curve (the bar).
+// The position of a lever (the mark) and its value behind dead zone and curve (the bar).
 static void draw_bar(struct ui_canvas *c, double x, double y, double width, double position,
                      double value) {
     const double s = c->font->scale, middle = x + 0.5 * width, half = 0.5 * width;

@@ -1,5 +1,5 @@
-// What can be set on the page of settings, a row each: its title, its value, and what the arrows
-// do.
+// The settings of the page of settings, a row each: its title, its value, and the effect of the
+// arrows.
 #pragma once
 
 #include "ui/input/layout.h"
@@ -34,7 +34,7 @@ struct ui_setting {
     int side;  // UI_NEGATIVE or UI_POSITIVE
 };
 
-// What the rows choose from.
+// The choices of the rows.
 struct ui_setting_choices {
     struct ui_layout layout[UI_LAYOUTS];
     int layouts;
@@ -54,7 +54,7 @@ int ui_settings_list(unsigned devices, unsigned functions, struct ui_setting row
 void ui_setting_title(const struct ui_setting *setting, char *text, size_t size);
 void ui_setting_value(const struct ui_setting *setting, const struct ui_setting_choices *choices,
                       const struct ui_app *app, char *text, size_t size);
-// by: 1 or -1. What is set is kept in the user's files where app->keeps_settings says so. False
-// with a sentence in problem where it was set but not kept, or could not be set.
+// by: 1 or -1. The new value is kept in the user's files if app->keeps_settings says so. False
+// with a sentence in problem if it was set but not kept, or could not be set.
 bool ui_setting_change(const struct ui_setting *setting, const struct ui_setting_choices *choices,
                        struct ui_app *app, int by, struct dat_problem *problem);

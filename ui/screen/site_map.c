@@ -245,7 +245,7 @@ static void draw_landings(const struct map *m) {
     }
 }
 
-// What they stand on, and a line ahead of those that are driven; the loading space of trucks.
+// Their bases, and a line ahead of those that are driven; the loading space of trucks.
 static void draw_machines(const struct map *m) {
     const struct veh_worksite *site = &m->practice->site;
     for (int i = 0; i < site->machine_count; i++) {
@@ -312,7 +312,7 @@ static void draw_ways(const struct map *m) {
     }
 }
 
-// How often the machine has come along its way, where that is more than once.
+// Number of times the machine has come along its way, where that is more than once.
 static void label_passes(const struct map *m, struct labels *labels) {
     enum { PLACES = 10 }; // from one label to the next
     const struct dat_plan *plan = &m->practice->plan;

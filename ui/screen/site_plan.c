@@ -101,7 +101,7 @@ static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event
     return true;
 }
 
-// Whatever is deflected moves the cursor, as if it lay on the map.
+// Any lever or stick moves the cursor, as if it lay on the map.
 static void follow_levers(struct ui_site_plan *page, const struct ui_input *input, double dt) {
     static const enum ui_device devices[] = {UI_DEVICE_LEFT, UI_DEVICE_RIGHT, UI_DEVICE_PAD};
     const double way = lever_speed * side_of(page) * dt;

@@ -12,6 +12,6 @@ struct ui_site_plan {
     bool closes, changed;
 };
 
-// Opens the page over the exercise. What is drawn is the practice's plan when it is closed.
+// Opens the page over the exercise. The drawing is the practice's plan when the page is closed.
 void ui_site_plan_open(struct ui_site_plan *page, struct ui_app *app,
                        struct dat_practice *practice);

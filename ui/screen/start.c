@@ -38,7 +38,7 @@ static void show_sheet(struct ui_start *start, struct ui_app *app) {
 
 // ---- exercises ----
 
-// The first mistake. Where it is only if it has a line: a machine that does not fit has none.
+// The first mistake, with its place if it has a line: a machine that does not fit has none.
 static void note_mistake(struct ui_start *start, const struct ui_exercise *e,
                          const struct dat_diagnostics *d) {
     const struct dat_diagnostic *first = dat_diagnostics_first(d);
@@ -243,7 +243,7 @@ static bool on_event(struct ui_screen *base, struct ui_app *app, const SDL_Event
     return true;
 }
 
-// What was open above has closed.
+// The screen above has closed.
 static void come_back(struct ui_start *start, struct ui_app *app) {
     if (start->trains)
         end_exercise(start, app);

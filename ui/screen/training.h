@@ -37,7 +37,7 @@ int ui_training_resume(struct ui_training *training, struct ui_app *app, struct 
 // After the cab has closed: ends the record. Returns an enum ui_exit.
 int ui_training_end(struct ui_training *training);
 
-// What is done without a picture.
+// An exercise without a picture.
 struct ui_headless_training {
     struct dat_exercise *exercise; // loaded, is used up; unused where a session is resumed
     int64_t resume;                // the interrupted session, 0: a new one

@@ -10,5 +10,5 @@ struct ui_unfinished {
 };
 
 // The latest session of the trainee, where it was interrupted and has lasted for some seconds; an
-// older one is given up. store may be NULL. What cannot be read counts as none.
+// older one is given up. store may be NULL. An unreadable session counts as none.
 struct ui_unfinished ui_find_unfinished(struct dat_store *store, const char *trainee);

@@ -112,7 +112,7 @@ static bool add_header(struct ui_client *client, const char *name, const char *v
     return list != NULL;
 }
 
-// What holds for every post.
+// The settings of every post.
 static bool set_up(struct ui_client *client, const struct ui_client_def *def) {
     CURL *c = client->curl;
     bool ok = add_header(client, "Authorization: Bearer ", def->token) &&

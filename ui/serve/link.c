@@ -87,7 +87,7 @@ static void tell(struct ui_seat_link *link, int status, const char *body,
     json_decref(object);
 }
 
-// Needs the mutex. What the server says of that run.
+// Needs the mutex. The server's answer about that run.
 static void take_reply(struct ui_seat_link *link, const char *run, const json_t *reply) {
     const char *server = json_string_value(json_object_get(reply, "server"));
     const json_t *commands = json_object_get(reply, "commands");

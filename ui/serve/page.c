@@ -30,7 +30,7 @@ static json_t *texts_of_language(void) {
     return object;
 }
 
-// How a metric is shown: its value times the factor, in that unit.
+// The display of a metric: its value times the factor, in that unit.
 static json_t *metrics_json(void) {
     json_t *object = json_object();
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {

@@ -23,12 +23,12 @@ struct ui_seat {
     // Exercise and machine to begin with: names in the library, "": the exercise's own machine.
     char exercise[256], machine[256];
     struct dat_settings settings; // its parameters
-    // What is to be replayed: a session's number, 0: the last one; the name of its database, "":
+    // The session to be replayed: its number, 0: the last one; the name of its database, "":
     // the seat's own; when it began, "": at any time.
     int64_t session;
     char db[256], start[64];
-    // Why the last command could not be carried out, for the page: the key of a text of the page,
-    // or a sentence; "": it could.
+    // The reason why the last command could not be carried out, for the page: the key of a text of
+    // the page, or a sentence; "": it could.
     const char *refusal;
     char refusal_text[256];
     // Keys and guides switched by the instructor: bits 1 << enum veh_control and 1 << enum
@@ -52,7 +52,7 @@ void ui_seat_step(struct ui_seat *seat, const struct dat_practice *practice);
 // While no exercise runs: reports that it is "waiting" or shows a "replay", and takes what is
 // wished. Other commands are refused.
 void ui_seat_wait(struct ui_seat *seat, const char *state);
-// What was wished cannot be done; sentence: why.
+// The wish cannot be fulfilled; sentence: the reason.
 void ui_seat_refuse(struct ui_seat *seat, const char *sentence);
 // Puts what the instructor has switched into the operator's settings and guides (bit per enum
 // dat_guide).

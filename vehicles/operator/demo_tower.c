@@ -203,7 +203,7 @@ static double turn_log(const struct tower *t, const struct veh_worksite *site, s
     return fabs(turn);
 }
 
-// Where the grip centre is when the log's middle is at p.
+// The grip centre when the log's middle is at p.
 static struct sim_vec3 over(const struct tower *t, const struct veh_worksite *site,
                             struct sim_vec3 p) {
     const struct sim_vec3 hang =

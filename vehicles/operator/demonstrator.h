@@ -53,8 +53,8 @@ enum veh_demo_result veh_demo_step(struct veh_demonstrator *demo, const struct v
 const char *veh_demo_message(const struct veh_demonstrator *demo);
 // [s] the longest time so far without progress.
 double veh_demo_longest_pause(const struct veh_demonstrator *demo);
-// How long each tree has taken so far, in the order of felling; valid until the next step. NULL and
-// 0: it does not harvest trees, or has not begun.
+// The work on each tree so far, in the order of felling; valid until the next step.
+// NULL and 0: it does not harvest trees, or has not begun.
 const struct veh_tree_work *veh_demo_work(const struct veh_demonstrator *demo, int *count);
 // The same of each load; of it only the seconds. NULL and 0: it loads nothing, or has not begun.
 const struct veh_haul_work *veh_demo_hauls(const struct veh_demonstrator *demo, int *count);

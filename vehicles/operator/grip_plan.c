@@ -172,7 +172,7 @@ static double running(const struct veh_grip_scene *scene, const struct plane *pl
     return tips;
 }
 
-// What a log adds to the value of a grip.
+// The part of a log in the value of a grip.
 static double worth(const struct section *s) {
     const double length = sim_length(sim_sub(s->log->tip, s->log->butt));
     const double off = s->ahead / (balance * length);

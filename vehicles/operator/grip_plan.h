@@ -1,9 +1,9 @@
-// Where a grapple is best put into a pile: what an operator sees at a glance.
+// The best place for a grapple in a pile: an operator sees it at a glance.
 //
 // The jaws are looked at in their own plane, across the logs. A log that crosses that plane is a
 // circle there; the open tips come down to the left and to the right of the grip, as deep as the
-// ground and the logs below them allow, or the base that meets the logs between them. What lies
-// between the tips and above them is gripped when they close. A bunk is planned in the same way in
+// ground and the logs below them allow, or the base that meets the logs between them. The logs
+// between the tips and above them are gripped when they close. A bunk is planned in the same way in
 // its own frame: its floor is the ground, and the tips pass between its stakes.
 #pragma once
 

@@ -46,7 +46,7 @@ struct veh_load_kind {
     double length; // [m]
 };
 
-// Where it unloads.
+// The place where it unloads.
 struct veh_load_landing {
     struct veh_landing area;
     int kind;  // -1: the worksite's; else a place of its own for logs of that assortment
@@ -94,7 +94,7 @@ struct veh_load {
     struct sim_vec3 lean;     // [m] from the tip to the grapple that hangs there at rest
     double looked;            // [s] when it last looked at that
     bool slews;               // high over what stands beside the machine
-    // What hangs in the jaws, since it was lifted.
+    // The load in the jaws, since it was lifted.
     int held[VEH_GRIP_LOGS], held_count;
     double depth;   // [m] of its lowest end below the grip centre
     double higher;  // [m] that it is lifted above that, since it did not pass over the stakes

@@ -12,7 +12,7 @@ static const double road_margin = 4.0;     // [m] to the road's ends
 static const double best_radius = 4.5;     // [m] from the pillar, where the crane works best
 static const double radius_cost = 0.1;     // share of a log's worth per metre from there
 
-// Where the machine would stand.
+// A place where the machine could stop.
 struct stand {
     struct sim_vec3 pillar;
     struct sim_pose bunk;

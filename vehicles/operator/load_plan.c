@@ -199,7 +199,7 @@ void veh_load_find_floor(struct veh_load *load, const struct veh_worksite *site)
     }
 }
 
-// What stands on the body of the bunk, to the left and the right of the load.
+// The stakes on the body of the bunk, to the left and the right of the load.
 static void find_stakes(const struct veh_load *load, const struct veh_worksite *site,
                         struct sim_pose floor, struct veh_grip_scene *scene) {
     const struct veh_machine *m = veh_demo_machine(&load->base, site);

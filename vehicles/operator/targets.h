@@ -16,13 +16,13 @@ struct veh_target {
     double hold;           // [s] for which it must stay there without a break, 0: a touch is enough
 };
 
-// Where a felled tree shall lie: a stake that its top points to.
+// The direction of a fall: a stake that its top points to.
 struct veh_fall {
     int tree;              // index into the stand
     struct sim_vec3 stake; // [m] world
 };
 
-// How far along the course a machine is. Zeroed at the start.
+// The progress of a machine along the course. Zeroed at the start.
 struct veh_course_place {
     int reached; // targets so far
     double held; // [s] that it has been at the next one

@@ -70,7 +70,7 @@ struct veh_caliper {
 
 struct veh_head_state {
     int stem; // gripped stem, -1: none
-    // What the computer has sent last.
+    // The last message of the computer.
     double length;    // [m] from the butt to the saw
     double diameter;  // [m] over bark there
     double target;    // [m] length that is being fed to, 0: none

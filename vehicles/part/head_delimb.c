@@ -1,6 +1,6 @@
 // Delimbing: the knives' edges run along the stem, and what they meet is a branch. The edge that
 // leads cuts, to the top or back to the butt; a branch that it has passed falls to the ground as
-// slash. What lies in the head is bare: knives that close on a stem break the branches there.
+// slash. The stem in the head is bare: knives that close on a stem break the branches there.
 //
 // Between z0, as far as the edge has come on its way s along the stem, and z1, as far as it will
 // come in this step, the branches' cutting works W_i give the mean force
@@ -196,7 +196,7 @@ static void wear(struct veh_machine *m, double work) {
         head->worn = fmin(head->worn + work / life, 1.0);
 }
 
-// How far around the branches lie that the edges between two heights take off, 0: there are none;
+// The arc of the branches that the edges between two heights take off, 0: there are none;
 // and their cutting work [J] for a force of per_diameter.
 static double reach_of_branches(const struct ter_stem *stem, double low, double high,
                                 double per_diameter, double *work) {

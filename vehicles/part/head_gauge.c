@@ -255,7 +255,7 @@ void veh_head_gauge(struct veh_worksite *site, int machine, int before) {
     veh_head_tell(site, machine, head->stem, &news);
 }
 
-// What a buyer sees of the log: whether its product permits its wood.
+// The judgement of a buyer on the log: whether its product permits its wood.
 static void judge(struct veh_worksite *site, int machine, int log) {
     const struct veh_stem *s = &site->stems.items[log];
     if (s->product < 0)
@@ -283,7 +283,7 @@ static void mark(struct veh_worksite *site, int machine, int log,
     veh_head_lay_out(site, machine, log, news);
 }
 
-// What a stem of a bunch has of the news, which are those of the mean stem.
+// The share of a stem of a bunch in the news, which are those of the mean stem.
 static void take_share(const struct veh_bunch *bunch, int member, struct veh_computer_news *news) {
     news->top = veh_bunch_diameter(bunch, member, news->top);
     news->mid = news->dbh = 0.0;

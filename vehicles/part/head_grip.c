@@ -219,7 +219,8 @@ void veh_head_let_go(struct veh_worksite *site, int machine) {
     veh_head_bunch_clear(site, machine);
 }
 
-// Knives and rollers open. What accumulating arms hold stays in the head unless all is let go.
+// Knives and rollers open. The stems in the accumulating arms stay in the head unless all is let
+// go.
 static void open_jaws(struct veh_worksite *site, int machine, bool all) {
     const struct veh_machine *m = &site->machines[machine];
     struct veh_head_state *head = veh_head_of(m);

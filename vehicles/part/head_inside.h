@@ -12,7 +12,7 @@ const struct veh_head_def *veh_head_def_of(const struct veh_machine *machine);
 struct veh_head_state *veh_head_of(const struct veh_machine *machine);
 
 // head_grip.c
-// Where a stem lies in the head.
+// The place of a stem in the head.
 struct veh_head_place {
     double length;         // [m] from the end on the saw's side to the cut plane
     double z;              // [m] from the butt to the cut plane

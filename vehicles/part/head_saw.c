@@ -129,8 +129,8 @@ static struct bar_view look_along_bar(const struct veh_worksite *site, const str
                              .out = sim_rotate(head.q, sim_unit(sim_vec3(s.x, s.y, 0.0)))};
 }
 
-// What the bar has left when it has come to that angle: behind it, and of a stem that it does not
-// pass through, more and more from the hinge outwards, up to its length.
+// The wood that the bar has left when it has come to that angle: behind it, and of a stem that it
+// does not pass through, more and more from the hinge outwards, up to its length.
 static struct veh_bite bite_at(const struct bar_view *view, double angle) {
     const double far = out_of_reach(view), share = sim_clamp(angle / view->span, 0.0, 1.0);
     if (far > 0.0)
