@@ -249,7 +249,8 @@ function plot(curves, name) {
     const width = 960, height = 420, left = 80, right = 190, top = 20, bottom = 40;
     const shape = texts.metrics[name] ?? {factor: 1};
     const scaled = [...curves].map(([who, values]) => [who, values.map(v => v * shape.factor)]);
-    const all = scaled.flatMap(([, values]) => values);
+    // Points have their whole scale, so that the height of a curve says how good it is.
+    const all = [...scaled.flatMap(([, values]) => values), ...(name === 'points' ? [100] : [])];
     const most = Math.max(...scaled.map(([, values]) => values.length));
     const step = nice_step(Math.max(...all, 0) - Math.min(...all, 0) || 1);
     const low = Math.floor(Math.min(...all, 0) / step) * step;
