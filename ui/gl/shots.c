@@ -90,7 +90,8 @@ bool ui_shots_write(struct ui_shots *shots, const struct ui_scene *scene,
     }
     if (shots->canvas.vertices.count > 0) {
         glBindFramebuffer(GL_FRAMEBUFFER, t->resolved);
-        ui_gl_text_draw(&shots->text, &shots->canvas, 0, 0, t->width, t->height);
+        ui_gl_text_draw_stereo(&shots->text, &shots->canvas,
+                               stereo != NULL ? stereo->mode : UI_STEREO_NONE, t->width, t->height);
     }
     return ui_gl_target_write(t, path, problem, size);
 }

@@ -82,6 +82,20 @@ void ui_gl_text_draw(struct ui_gl_text *text, const struct ui_canvas *canvas, in
     draw(text, canvas, &flat);
 }
 
+void ui_gl_text_draw_stereo(struct ui_gl_text *text, const struct ui_canvas *canvas,
+                            enum ui_stereo_mode mode, int width, int height) {
+    const int w = width, h = height;
+    if (mode == UI_STEREO_SIDE_BY_SIDE) {
+        ui_gl_text_draw(text, canvas, 0, 0, w / 2, h);
+        ui_gl_text_draw(text, canvas, w / 2, 0, w - w / 2, h);
+    } else if (mode == UI_STEREO_OVER_UNDER) {
+        ui_gl_text_draw(text, canvas, 0, 0, w, h / 2);
+        ui_gl_text_draw(text, canvas, 0, h / 2, w, h - h / 2);
+    } else {
+        ui_gl_text_draw(text, canvas, 0, 0, w, h);
+    }
+}
+
 static void put_column(struct ui_mat4 *m, int column, struct sim_vec3 v, float w) {
     m->m[4 * column] = (float)v.x;
     m->m[4 * column + 1] = (float)v.y;

@@ -44,17 +44,7 @@ bool ui_app_make_target(const struct ui_app *app, struct ui_gl_target *target, i
 }
 
 static void draw_canvas(struct ui_app *app, enum ui_stereo_mode mode) {
-    const int w = app->width, h = app->height;
-    if (mode == UI_STEREO_SIDE_BY_SIDE) {
-        // The same in both halves: it is in the plane of the screen.
-        ui_gl_text_draw(&app->text, &app->canvas, 0, 0, w / 2, h);
-        ui_gl_text_draw(&app->text, &app->canvas, w / 2, 0, w - w / 2, h);
-    } else if (mode == UI_STEREO_OVER_UNDER) {
-        ui_gl_text_draw(&app->text, &app->canvas, 0, 0, w, h / 2);
-        ui_gl_text_draw(&app->text, &app->canvas, 0, h / 2, w, h - h / 2);
-    } else {
-        ui_gl_text_draw(&app->text, &app->canvas, 0, 0, w, h);
-    }
+    ui_gl_text_draw_stereo(&app->text, &app->canvas, mode, app->width, app->height);
 }
 
 static void show_quad_buffer(struct ui_app *app) {

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include <glad/gl.h>
+
 #include "tests/near.h"
 #include "tests/ui/gl/off_screen.h"
 
@@ -119,6 +121,39 @@ static void each_eye_sees_the_page(void **state) {
     }
 }
 
+static bool is_white(double x, double y) {
+    return rgb[3 * ((int)(y * HEIGHT) * WIDTH + (int)(x * WIDTH))] == 255;
+}
+
+// What is in the plane of the screen is in each eye's half of it.
+static void each_half_has_the_flat_drawing(void **state) {
+    (void)state;
+    static const struct {
+        enum ui_stereo_mode mode;
+        bool middle, upper; // white in the middle of the lower half, and of the upper one
+        double mean;        // height of all that is white
+    } row[] = {{UI_STEREO_NONE, true, false, 0.25},
+               {UI_STEREO_SIDE_BY_SIDE, false, false, 0.25},
+               {UI_STEREO_OVER_UNDER, true, true, 0.375}};
+    const struct ui_camera camera = ui_default_camera();
+    const struct ui_view_table views = ui_view_table_of(&camera);
+    struct ui_gl_text text;
+    double x, y;
+    assert_true(ui_gl_text_init(&text));
+    scene.page.canvas = NULL;
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        take(&views, NULL);
+        glBindFramebuffer(GL_FRAMEBUFFER, screen.target.resolved);
+        ui_gl_text_draw_stereo(&text, &canvas, row[i].mode, WIDTH, HEIGHT);
+        assert_int_equal(count_white(&screen.target, &x, &y), WIDTH * HEIGHT / 4);
+        assert_near(x, 0.5 * WIDTH, 0.01);
+        assert_near(y, row[i].mean * HEIGHT, 0.01);
+        assert_int_equal(is_white(0.5, 0.125), row[i].middle);
+        assert_int_equal(is_white(0.5, 0.625), row[i].upper);
+    }
+    ui_gl_text_finish(&text);
+}
+
 static void its_back_is_blank(void **state) {
     (void)state;
     double x, y;
@@ -134,6 +169,7 @@ int main(void) {
         cmocka_unit_test(the_page_lies_on_its_screen),
         cmocka_unit_test(each_eye_sees_the_page),
         cmocka_unit_test(its_back_is_blank),
+        cmocka_unit_test(each_half_has_the_flat_drawing),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
