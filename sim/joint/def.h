@@ -42,7 +42,7 @@ enum sim_motor_mode {
 
 struct sim_motor {
     enum sim_motor_mode mode;
-    double target;
+    double target;                // as the mode says
     double force_low, force_high; // [N or N m], low <= high
     double damping; // velocity, servo: force per speed error [N s/m or N m s/rad], as the slip of a
                     // hydraulic or electric drive; 0: rigid, no slip

@@ -56,16 +56,16 @@ struct sim_model_joint {
     int parent, child;                  // body indices; parent -1: the world
     int input[SIM_JOINT_AXES];          // per free axis: input that drives the motor, -1: none
     double input_scale[SIM_JOINT_AXES]; // motor target = base + scale * input + signal
-    double input_base[SIM_JOINT_AXES];
+    double input_base[SIM_JOINT_AXES];  // as the target: [N, N m, m/s, rad/s, m or rad]
     struct sim_model_signal signal[SIM_JOINT_AXES];
     int brake_input[SIM_JOINT_AXES]; // per free axis: brake = base + scale * input, not below 0
     double brake_scale[SIM_JOINT_AXES];
-    double brake_base[SIM_JOINT_AXES];
+    double brake_base[SIM_JOINT_AXES]; // [N or N m]
     // A joint is blocked while |lock input| stays below this (Jung 6.1.3, twist lock); lock_input
     // -1: never.
     int lock_input;
-    double lock_below;
-    double thickness; // [m] of a joint between two points, in the picture; 0: not shown
+    double lock_below; // of |input|
+    double thickness;  // [m] of a joint between two points, in the picture; 0: not shown
     int line;
 };
 
@@ -130,7 +130,7 @@ struct sim_model_magnet {
 
 struct sim_model_input {
     char name[SIM_MODEL_NAME];
-    double low, high, initial;
+    double low, high, initial; // commonly -1 to 1 or 0 to 1
     double rate; // [1/s] largest change per second, 0: unlimited; how a valve or lever ramps
 };
 

@@ -33,7 +33,7 @@ struct kept {
 
 struct sim_world {
     struct sim_world_def def;
-    double time;
+    double time; // [s] simulated
     uint64_t steps;
     struct sim_material materials[SIM_MAX_MATERIALS];
     int material_count;

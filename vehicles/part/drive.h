@@ -34,12 +34,12 @@ struct veh_drive_def {
     double speed_max;       // [m/s] at full input, in the work gear
     struct veh_list wheels; // bodies
     // Of the transmission; without axles their motors alone drive the machine.
-    struct veh_list axles;      // differentials
-    struct veh_list axle_locks; // differentials that hold left and right together while locked
-    struct veh_list balanced;   // hinges of bogies on which the drive's torque does not react
-    double road_speed_max;      // [m/s]; 0: there is no road gear
-    double pump_cm3, pump_rpm;  // [1/min] at the engine's working speed
-    double motor_cm3, motor_min_cm3;
+    struct veh_list axles;           // differentials
+    struct veh_list axle_locks;      // differentials that hold left and right together while locked
+    struct veh_list balanced;        // hinges of bogies on which the drive's torque does not react
+    double road_speed_max;           // [m/s]; 0: there is no road gear
+    double pump_cm3, pump_rpm;       // [1/min] at the engine's working speed
+    double motor_cm3, motor_min_cm3; // per turn, swivelled out and in
     double pressure_bar;
     double efficiency; // of the whole from the engine to the wheels
 };

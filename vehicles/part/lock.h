@@ -10,7 +10,7 @@ struct veh_lock_def {
     char name[SIM_MODEL_NAME];
     struct veh_axis_list joints;
     struct veh_list inputs;
-    double input_below;
+    double input_below; // of each |input|
     double speed_below; // [m/s or rad/s] of each joint axis
     double delay;       // [s] that both must hold before the joints are blocked
 };
