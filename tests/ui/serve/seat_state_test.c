@@ -78,6 +78,26 @@ static void functions_and_scores_are_those_of_now(void **state) {
     json_decref(object);
 }
 
+static json_int_t edge_after(const char *fault) {
+    dat_fault_inject(&practice, dat_fault_find(&practice, fault));
+    dat_practice_step(&practice, &levers);
+    json_t *object = ui_seat_state(&practice, &trace, &levers);
+    const json_t *knives = find(json_object_get(object, "faults"), "name", "knives:head.frame");
+    assert_false(json_is_true(json_object_get(knives, "on"))); // it may be sent again
+    const json_int_t percent = json_integer_value(json_object_get(knives, "edge_percent"));
+    json_decref(object);
+    return percent;
+}
+
+static void the_edge_is_that_of_the_knives(void **state) {
+    (void)tear_down(state);
+    session_start("first-harvest", NULL, &exercise, &practice);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(edge_after("knives:head.frame"), 0);
+        assert_int_equal(edge_after("service:head.frame"), 100);
+    }
+}
+
 // A point every half a second; the oldest of a minute go.
 static void the_path_is_that_of_the_last_minute(void **state) {
     (void)state;
@@ -118,6 +138,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_map_has_what_stands_near, set_up, tear_down),
         cmocka_unit_test_setup_teardown(functions_and_scores_are_those_of_now, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_edge_is_that_of_the_knives, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_path_is_that_of_the_last_minute, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_event_has_its_sentence, set_up, tear_down),
     };
