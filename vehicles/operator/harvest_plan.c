@@ -351,7 +351,16 @@ static const double hidden_head = 3.0;   // where a tree is in its way
 static const double other_way = 0.5;     // cosine to the direction in which it has failed
 static const double not_again = 8.0;
 static const double turn_bunch = 2.0; // of stems that the arms hold, by a right angle
-static const double deviation = 0.12; // [rad] of the fall from its direction
+// [rad] of the fall from its direction, and how often that is: fewer directions would leave gaps in
+// which the stem of a neighbour stands. On a slope, where logs roll by the direction in which they
+// lie, wide ones would blur that: there it looks at the near ones.
+struct deviation {
+    double angle, share;
+};
+static const struct deviation on_level[] = {{0.0, 0.2},   {0.06, 0.15},  {-0.06, 0.15},
+                                            {0.12, 0.12}, {-0.12, 0.12}, {0.2, 0.08},
+                                            {-0.2, 0.08}, {0.28, 0.05},  {-0.28, 0.05}};
+static const struct deviation on_slope[] = {{-0.12, 0.25}, {0.0, 0.5}, {0.12, 0.25}};
 static const double way_around = 0.7; // of the head to the far side of the tree
 enum { ANGLES = 9 };                  // of a fall that are looked at
 
@@ -364,10 +373,10 @@ static double crown_radius(const struct ter_tree *tree, double z) {
 }
 
 // How far the falling tree comes too near to one that stands ahead [m] along the fall and beside
-// it.
+// it, and its stem within stems [m] of the other's middle line.
 static double overlap(const struct ter_tree *falling, const struct ter_tree *other, double ahead,
-                      double beside) {
-    double most = 0.0;
+                      double beside, double stems) {
+    double most = fmax(stems - beside, 0.0); // in the end
     for (int i = 1; i <= ANGLES; i++) {
         const double lean = 0.5 * SIM_PI * i / ANGLES;
         // The stem passes the other's axis at s from its foot, at the height z.
@@ -434,7 +443,8 @@ static double cost_of_neighbour(const struct ter_tree *tree, const struct ter_tr
     const double ahead = o.x * d.x + o.y * d.y, beside = fabs(o.x * d.y - o.y * d.x);
     double cost = 0.0;
     if (ahead > 0.5 && ahead < tree->height)
-        cost += importance(other) * overlap(tree, other, ahead, beside);
+        cost += importance(other) *
+                overlap(tree, other, ahead, beside, way->steep ? 0.0 : 2.0 * stem_width);
     const struct sim_vec3 back = sim_neg(d);
     cost += fmax(head_room - from_stretch(other->position, tree->position, back, head_way), 0.0);
     const bool head_comes = other->status == TER_TREE_MARKED && way->steep;
@@ -494,11 +504,15 @@ static double cost_of_fall(const struct veh_harvest *demo, const struct veh_work
 // A tree does not fall exactly where it shall.
 static double cost_about(const struct veh_harvest *demo, const struct veh_worksite *site,
                          double angle) {
+    const bool steep = veh_harvest_is_steep(site, site->stand.trees[demo->tree].position);
+    const struct deviation *deviations = steep ? on_slope : on_level;
+    const size_t count =
+        steep ? sizeof on_slope / sizeof *on_slope : sizeof on_level / sizeof *on_level;
     double cost = 0.0;
-    for (int i = -1; i <= 1; i++) {
-        const double a = angle + i * deviation;
+    for (size_t i = 0; i < count; i++) {
+        const double a = angle + deviations[i].angle;
         cost +=
-            (i == 0 ? 0.5 : 0.25) * cost_of_fall(demo, site, sim_vec3(sim_cos(a), sim_sin(a), 0.0));
+            deviations[i].share * cost_of_fall(demo, site, sim_vec3(sim_cos(a), sim_sin(a), 0.0));
     }
     return cost;
 }
