@@ -19,10 +19,11 @@ static void every_measure_is_complete(void **state) {
             assert_non_null(m->value);
             for (int k = 0; k < i; k++)
                 assert_string_not_equal(m->name, kind->measures[k].name);
-            // The name ends in the unit, as the keys of files do.
+            // The name ends in the unit, as the keys of files do. A share, whose unit is 1, has
+            // none.
             char unit[16];
             size_t n = 0;
-            for (const char *u = m->unit; *u != '\0'; u++)
+            for (const char *u = strcmp(m->unit, "1") != 0 ? m->unit : ""; *u != '\0'; u++)
                 n += (size_t)snprintf(unit + n, sizeof unit - n, *u == '/' ? "_per_" : "%c", *u);
             unit[n] = '\0';
             assert_true(strlen(m->name) > n);
