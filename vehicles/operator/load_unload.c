@@ -180,7 +180,8 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
         return;
     if (load->prised < PRISES_MOST && veh_load_plan_prising(load, site))
         reach_into_bunk(load, site);
-    else if (plan_grip(load, site, true, least_value) || plan_any(load, site))
+    else if (plan_grip(load, site, true, least_value) || plan_any(load, site) ||
+             veh_load_plan_prising(load, site)) // of a level load: each crevice that is left
         reach_into_bunk(load, site);
     else
         give_up(load, site);
