@@ -14,7 +14,7 @@
 
 static const double least_value = -300.0; // [kg] of a grip that is tried at all
 static const double above_pile = 0.4;     // [m] of the logs before they are laid down
-static const double press_down = 0.4;     // [m] below the pile, for which the crane sinks
+static const double press_down = 0.25;    // [m] below the pile, for which the crane sinks
 static const double level_depth = 0.5;    // [m] of the ends of a level bundle below the grip centre
 static const double bring_time = 14.0;    // [s] in which the logs should be over the pile
 static const double lay_time = 9.0;       // [s]
