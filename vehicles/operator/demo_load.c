@@ -18,6 +18,7 @@
 
 static const double drive_speed = 1.8;    // [m/s]
 static const double least_value = -300.0; // [kg] of a grip that is tried at all
+static const double watch_time = 0.4;     // [s] at the end, for who counts the logs now and then
 static const double vain_most = 20.0;     // [s] in which the load has not grown
 static const double below_rim = 0.34;     // [m] of the lowest place on a full load
 
@@ -209,7 +210,7 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
                                                          [VEH_LOAD_PRISE] = veh_load_prise};
     struct veh_load *load = (struct veh_load *)base;
     if (load->base.state == VEH_LOAD_DONE)
-        return VEH_DEMO_DONE;
+        return veh_demo_elapsed(&load->base, site) < watch_time ? VEH_DEMO_GOING : VEH_DEMO_DONE;
     act[load->base.state](load, site, levers);
     veh_load_study(load, site);
     return base->result;
