@@ -79,11 +79,12 @@ bool veh_harvest_is_thrown(const struct veh_harvest *demo, const struct veh_work
            present_tree(demo, site)->status != TER_TREE_FELLED;
 }
 
-// The time that it has taken is nobody's.
+// The time that it has taken is nobody's: as in published studies positioning ends at the tree that
+// is gripped, whatever the head has reached for before.
 static void put_off(struct veh_harvest *demo, const struct veh_worksite *site) {
     const struct veh_tree_work *work = &demo->work.items[--demo->work.count];
     for (int i = 0; i < VEH_WORK_ELEMENTS; i++)
-        demo->pending[i == VEH_WORK_MOVING ? i : VEH_WORK_OTHER] += work->seconds[i];
+        demo->pending[i <= VEH_WORK_POSITIONING ? i : VEH_WORK_OTHER] += work->seconds[i];
     *SIM_ARRAY_PUSH(&demo->put_off) = demo->tree;
     demo->tree = -1;
     demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
@@ -298,13 +299,13 @@ void veh_harvest_choose_species(const struct veh_harvest *demo, const struct veh
 // From the other side, if there is one.
 static void try_again(struct veh_harvest *demo, const struct veh_worksite *site,
                       enum veh_demo_saying why) {
+    demo->missed = demo->missed || demo->base.state > VEH_HARVEST_CLOSE_IN; // knives have closed
     if (++demo->tries >= tries_at_most(demo)) {
         put_off(demo, site);
         return;
     }
     demo->tried = demo->fall;
     demo->fall = veh_harvest_choose_fall(demo, site);
-    demo->missed = demo->missed || demo->base.state != VEH_HARVEST_REACH;
     veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, why);
 }
 
@@ -532,10 +533,10 @@ static enum veh_work_element element_of(const struct veh_harvest *demo,
 }
 
 // The time since it let a stem go belongs to the way in if it drives now, else to reaching for the
-// present tree. For a tree that it has put off it was lost.
+// present tree. Knives that had closed on a tree that is put off have lost it.
 static void settle(struct veh_harvest *demo, struct veh_tree_work *last, bool on_the_way) {
     if (demo->tree < 0)
-        demo->pending[VEH_WORK_OTHER] += demo->leaving;
+        demo->pending[demo->missed ? VEH_WORK_OTHER : VEH_WORK_POSITIONING] += demo->leaving;
     else if (on_the_way && last != NULL)
         last->seconds[VEH_WORK_BOOM_IN] += demo->leaving;
     else if (last != NULL)
