@@ -2,14 +2,25 @@
 // guidance.
 #include "data/metrics/rows.h"
 
+// A tree that the head grips next was reached for: what touches it harms no tree that stays.
 static void hit(union dat_metric_state *state, const struct veh_event *event) {
-    state->tally.count += event->kind == VEH_EVENT_TREE_HIT;
+    if (event->kind == VEH_EVENT_TREE_HIT) {
+        state->hits.count++;
+        state->hits.last = event->tree + 1;
+    } else if (event->kind == VEH_EVENT_TREE_GRIPPED) {
+        state->hits.count -= state->hits.last == event->tree + 1;
+        state->hits.last = 0;
+    }
+}
+
+static double hits(const union dat_metric_state *state) {
+    return state->hits.count;
 }
 
 const struct dat_metric_info dat_metric_trees_hit = {
     .row = {.title = "Standing trees hit"},
     .event = hit,
-    .value = dat_tally_value,
+    .value = hits,
     .advice =
         "Lift the load over or swing it around the trees that stay, and look where the rear goes.",
 };

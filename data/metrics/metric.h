@@ -52,7 +52,7 @@
     METRIC(TOWER_LAYERS, tower_layers, "", "layers of that tower, each across the one below") \
     METRIC(TOWER_TURN_MAX, tower_turn_max_rad, "rad", "largest angle by which a log of that tower is turned from the right angle to one that it lies on") \
     METRIC(CARRIED, carried_m, "m", "distance driven with as many logs in the bunk as are to be loaded") \
-    METRIC(TREES_HIT, trees_hit, "", "standing trees that the machine has hit") \
+    METRIC(TREES_HIT, trees_hit, "", "standing trees that the machine has hit, but for one that it grips next") \
     METRIC(TREES_DAMAGED, trees_damaged, "", "standing trees whose bark or crown was damaged by stems or falling trees") \
     METRIC(TREES_BROKEN, trees_broken, "", "standing trees that were broken, driven over or pushed over") \
     METRIC(STAYING_HIT, staying_hit, "", "trees that stay, not marked to be felled, that the machine has hit; a touch of the tree that the head is about to grip is none") \
@@ -229,6 +229,10 @@ union dat_metric_state {
     struct {
         int count; // of events or of things
     } tally;
+    struct {
+        int count;
+        int last; // tree that was hit since the last grip, from 1; 0: none
+    } hits;
     struct {
         double largest; // [m]
     } error;

@@ -55,7 +55,7 @@ static const struct dat_metric_note notes[DAT_METRIC_COUNT] = {
     [DAT_TOWER_LAYERS] = {.formula = "1 + number of logs below one another under the highest log of that tower", .source = TAITAJA ": a tower of five bolts that stands free for 2 s"},
     [DAT_TOWER_TURN_MAX] = {.formula = "largest |90 degrees - angle|, seen from above, between a log of that tower and one that it lies on"},
     [DAT_CARRIED] = {.formula = "distance driven while at least as many logs as are to be loaded lie in the bunk", .source = MANNER, .expert = "219 m from stand to road in the mean, 174 m in the median"},
-    [DAT_TREES_HIT] = {.formula = "number of events `tree_hit`: 8 kN or more, once per tree; the head that reaches for a tree may touch it"},
+    [DAT_TREES_HIT] = {.formula = "number of events `tree_hit`: 8 kN or more, once per tree; the head that reaches for a tree may touch it, so a tree that is gripped next does not count"},
     [DAT_TREES_DAMAGED] = {.formula = "number of events `tree_damaged`, once per tree", .source = SIREN, .expert = "4.6 % of the trees that stay, from operator to operator 1.1 to 9.1 %; in selection cutting 21.5 %"},
     [DAT_TREES_BROKEN] = {.formula = "number of events `tree_broken` and `tree_uprooted`"},
     [DAT_STAYING_HIT] = {.formula = "number of events `tree_hit` of trees that are not marked", .source = SIREN, .expert = "4.6 % of the trees that stay are damaged, from operator to operator 1.1 to 9.1 %"},

@@ -82,6 +82,27 @@ static void events_are_counted(void **state) {
     assert_near(dat_score_value(&score, DAT_LOGS_LOST), 0.0, 0.0);
 }
 
+static void happens_to(enum veh_event_kind kind, int tree) {
+    const struct veh_event event = {.kind = kind, .number = {9000.0}, .tree = tree};
+    dat_score_event(&score, &event);
+}
+
+// The one that is gripped next was reached for, others on the way there were not.
+static void the_tree_that_is_gripped_may_be_touched(void **state) {
+    (void)state;
+    dat_score_start(&score, NULL, 0, DAT_NEEDS_HEAD);
+    happens_to(VEH_EVENT_TREE_HIT, 4);
+    happens_to(VEH_EVENT_TREE_HIT, 0);
+    happens_to(VEH_EVENT_TREE_GRIPPED, 0);
+    assert_near(dat_score_value(&score, DAT_TREES_HIT), 1.0, 0.0);
+    happens_to(VEH_EVENT_TREE_GRIPPED, 0); // once more
+    assert_near(dat_score_value(&score, DAT_TREES_HIT), 1.0, 0.0);
+    happens_to(VEH_EVENT_TREE_HIT, 7);
+    happens_to(VEH_EVENT_TREE_GRIPPED, 2);
+    happens_to(VEH_EVENT_TREE_GRIPPED, 7);
+    assert_near(dat_score_value(&score, DAT_TREES_HIT), 2.0, 0.0);
+}
+
 // Piles are judged as they are at the end.
 static void piles_are_judged(void **state) {
     (void)state;
@@ -260,6 +281,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(piles_are_judged),
         cmocka_unit_test(every_row_is_complete),
         cmocka_unit_test(events_are_counted),
+        cmocka_unit_test(the_tree_that_is_gripped_may_be_touched),
         cmocka_unit_test(the_ground_is_counted),
         cmocka_unit_test(the_share_of_the_marked_trees_counts),
         cmocka_unit_test(only_a_drive_with_the_whole_load_counts),
