@@ -143,13 +143,29 @@ static const struct veh_event_info length_reached = {
     .sight = VEH_SEEN_NOWHERE,
 };
 
+static const struct veh_event_info butt_found = {
+    .title = "Butt found",
+    .meaning = "the butt of a stem has come to the head's photocell, and its lengths count from it",
+    .subjects = MACHINE | STEM | TREE,
+    .number = {{"length_m", "m", "from the butt to the saw", 2}},
+    .sight = VEH_SEEN_NOWHERE,
+};
+
 static const struct veh_event_info log_cut = {
     .title = "Log cut",
     .meaning = "a log has been cut off; the stem is the log",
     .subjects = MACHINE | STEM | TREE,
     .number = {{"length_m", "m", "of the log", 2},
                {"target_m", "m", "length to be cut, 0: cut by hand", 2},
-               {"top_m", "m", "diameter over bark at its small end", 3}},
+               {"top_m", "m", "diameter over bark at its small end", 3},
+               {"butt_x_m", "m", "of its large end on the site", 1},
+               {"butt_y_m", "m", "likewise", 1},
+               {"top_x_m", "m", "of its small end", 1},
+               {"top_y_m", "m", "likewise", 1},
+               {"machine_x_m", "m", "of the machine's place", 1},
+               {"machine_y_m", "m", "likewise", 1},
+               {"machine_bearing_deg", "deg", "of its nose, clockwise from the y axis, 0 to 360",
+                0}},
     .sentence = "Log of {length_m} m cut",
     .sight = VEH_SEEN_AT_TIP,
 };

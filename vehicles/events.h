@@ -20,6 +20,7 @@
     EVENT(CUT_FORCED, cut_forced) \
     EVENT(GRADE_MARKED, grade_marked) \
     EVENT(LENGTH_REACHED, length_reached) \
+    EVENT(BUTT_FOUND, butt_found) \
     EVENT(LOG_MEASURED, log_measured) \
     EVENT(LOG_CUT, log_cut) \
     EVENT(LOG_REJECTED, log_rejected) \
@@ -58,7 +59,7 @@ enum veh_event_kind { VEH_EVENTS(VEH_EVENT_KIND) VEH_EVENT_COUNT };
 #undef VEH_EVENT_KIND
 #define VEH_EVENT_BIT(KIND) (UINT64_C(1) << VEH_EVENT_##KIND) // in a set of kinds
 
-enum { VEH_EVENT_NUMBERS = 4 };
+enum { VEH_EVENT_NUMBERS = 10 };
 
 struct veh_event {
     enum veh_event_kind kind;

@@ -194,15 +194,13 @@ static void tell_split(struct veh_worksite *site, int stem, int machine, double 
 static void tell_felled(struct veh_worksite *site, int stem, int machine, double height) {
     const struct sim_pose pose =
         machine >= 0 ? veh_machine_pose(site, machine) : sim_pose_identity();
-    const struct sim_vec3 ahead = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
-    const double bearing = sim_atan2(ahead.x, ahead.y) * 180.0 / SIM_PI;
-    veh_site_event(site, NULL,
-                   (struct veh_event){.kind = VEH_EVENT_TREE_FELLED,
-                                      .machine = machine,
-                                      .stem = stem,
-                                      .tree = site->stems.items[stem].tree,
-                                      .number = {height, pose.p.x, pose.p.y,
-                                                 bearing < 0.0 ? bearing + 360.0 : bearing}});
+    veh_site_event(
+        site, NULL,
+        (struct veh_event){.kind = VEH_EVENT_TREE_FELLED,
+                           .machine = machine,
+                           .stem = stem,
+                           .tree = site->stems.items[stem].tree,
+                           .number = {height, pose.p.x, pose.p.y, veh_pose_bearing(pose)}});
 }
 
 // At z [m] from its butt.

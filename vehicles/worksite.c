@@ -388,6 +388,12 @@ double veh_worksite_time(const struct veh_worksite *site) {
     return sim_world_time(site->world) - site->prepared;
 }
 
+double veh_pose_bearing(struct sim_pose pose) {
+    const struct sim_vec3 ahead = sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0));
+    const double bearing = sim_atan2(ahead.x, ahead.y) * 180.0 / SIM_PI;
+    return bearing < 0.0 ? bearing + 360.0 : bearing;
+}
+
 struct sim_pose veh_machine_pose(const struct veh_worksite *site, int machine) {
     assert(machine >= 0 && machine < site->machine_count);
     const struct veh_machine *m = &site->machines[machine];

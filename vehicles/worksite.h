@@ -245,6 +245,8 @@ int veh_machine_of_body(const struct veh_worksite *site, struct sim_body_id body
 // The place of a machine: the frame of the body it stands on (or of its first) and its speed along
 // x [m/s].
 struct sim_pose veh_machine_pose(const struct veh_worksite *site, int machine);
+// [deg] of its x axis, clockwise from the site's y axis, 0 to 360.
+double veh_pose_bearing(struct sim_pose pose);
 double veh_machine_speed(const struct veh_worksite *site, int machine);
 // The controls that the machine's model or one of its parts listens to, as bits 1 << enum
 // veh_control.

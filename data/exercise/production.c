@@ -180,24 +180,38 @@ static json_t *detail_of(const struct production *p, const struct dat_event *eve
     return NULL;
 }
 
-// Records of before the event told it know nothing of the machine's place.
-static struct dat_hpr_stand stand_of(const struct production *p, struct sim_vec3 tree,
-                                     const json_t *felled) {
-    const struct dat_site *site = &p->exercise.site;
-    const json_t *x = json_object_get(felled, "machine_x_m");
-    if (!json_is_number(x))
+static double number_of(const json_t *detail, const char *key) {
+    return json_number_value(json_object_get(detail, key));
+}
+
+// On the ground. False: records of before the event told it know nothing of that place.
+static bool find_point(const struct production *p, const json_t *detail, const char *x,
+                       const char *y, struct sim_vec3 *point) {
+    if (!json_is_number(json_object_get(detail, x)))
+        return false;
+    *point = (struct sim_vec3){.x = number_of(detail, x), .y = number_of(detail, y)};
+    point->z = ter_ground_height(&p->exercise.site.ground, point->x, point->y, NULL);
+    return true;
+}
+
+// [deg] Clockwise from north.
+static double bearing_of(struct sim_vec3 from, struct sim_vec3 to) {
+    return fmod(sim_atan2(to.x - from.x, to.y - from.y) * 180.0 / SIM_PI + 360.0, 360.0);
+}
+
+// The machine, as an event tells its place, with its boom at work there.
+static struct dat_hpr_stand stand_of(const struct production *p, struct sim_vec3 work,
+                                     const json_t *detail) {
+    struct sim_vec3 at;
+    if (!find_point(p, detail, "machine_x_m", "machine_y_m", &at))
         return (struct dat_hpr_stand){0};
-    struct sim_vec3 at = {json_number_value(x),
-                          json_number_value(json_object_get(felled, "machine_y_m")), 0.0};
-    at.z = ter_ground_height(&site->ground, at.x, at.y, NULL);
-    const double bearing = json_number_value(json_object_get(felled, "machine_bearing_deg"));
-    const double to_tree = sim_atan2(tree.x - at.x, tree.y - at.y) * 180.0 / SIM_PI;
+    const double bearing = number_of(detail, "machine_bearing_deg");
     return (struct dat_hpr_stand){.known = true,
-                                  .geo = place_of(site, at),
+                                  .geo = place_of(&p->exercise.site, at),
                                   .altitude = at.z,
                                   .bearing = bearing,
-                                  .boom_angle = fmod(to_tree - bearing + 720.0, 360.0),
-                                  .boom_extension = hypot(tree.x - at.x, tree.y - at.y)};
+                                  .boom_angle = fmod(bearing_of(at, work) - bearing + 360.0, 360.0),
+                                  .boom_extension = hypot(work.x - at.x, work.y - at.y)};
 }
 
 static bool add_felled(struct production *p, const char *start) {
@@ -269,10 +283,6 @@ static void follow_bunch(struct production *p, const struct dat_event *event) {
 }
 
 // ---- control measurement ----
-
-static double number_of(const json_t *detail, const char *key) {
-    return json_number_value(json_object_get(detail, key));
-}
 
 // The caliper has read the log of that stem which is as long and as thick, to the millimetre.
 static void check_log(struct production *p, int stem, const json_t *detail, const char *date) {
@@ -382,19 +392,55 @@ static void find_measurement(const struct production *p, const struct dat_log *c
     }
 }
 
-// Since the log below was cut from the same tree: one start of the saw may cut a whole bunch.
+// Step in which the log below was cut from the same tree, -1: there is none.
+static int64_t step_below(const struct production *p, int cut) {
+    int64_t below = -1;
+    for (int i = 0; i < cut; i++)
+        if (strcmp(p->cut.items[i].tree, p->cut.items[cut].tree) == 0)
+            below = p->cut.items[i].step;
+    return below;
+}
+
+// One start of the saw may cut a whole bunch.
 static void find_times(const struct production *p, int cut, const char *start,
                        struct dat_hpr_log *log) {
     const struct dat_log *own = &p->cut.items[cut];
-    int64_t below = -1;
     double begun;
-    for (int i = 0; i < cut; i++)
-        if (strcmp(p->cut.items[i].tree, own->tree) == 0)
-            below = p->cut.items[i].step;
-    if (!find_start(p, below, own->step, &begun))
-        return;
-    dat_stanford_date(start, begun, log->cut_begun);
+    if (find_start(p, step_below(p, cut), own->step, &begun))
+        dat_stanford_date(start, begun, log->cut_begun);
     dat_stanford_date(start, own->time, log->cut_done);
+}
+
+// The event that tells of the log when it was cut off: its ends, and the machine.
+static void place_log(const struct production *p, const json_t *cut, struct dat_hpr_log *log) {
+    struct sim_vec3 butt, top, middle;
+    if (!find_point(p, cut, "butt_x_m", "butt_y_m", &butt) ||
+        !find_point(p, cut, "top_x_m", "top_y_m", &top))
+        return;
+    middle = sim_scale(sim_add(butt, top), 0.5);
+    middle.z = ter_ground_height(&p->exercise.site.ground, middle.x, middle.y, NULL);
+    log->place = (struct dat_hpr_place){.known = true,
+                                        .geo = place_of(&p->exercise.site, middle),
+                                        .altitude = middle.z,
+                                        .bearing = bearing_of(butt, top)};
+    log->stand = stand_of(p, top, cut);
+}
+
+static void find_place(const struct production *p, int cut, int tree, struct dat_hpr_log *log) {
+    const struct dat_log *own = &p->cut.items[cut];
+    const int64_t below = step_below(p, cut);
+    for (int i = 0; i < p->events.count && p->events.items[i].step <= own->step; i++) {
+        const struct dat_event *event = &p->events.items[i];
+        int other;
+        json_t *detail =
+            event->step == own->step ? detail_of(p, event, VEH_EVENT_LOG_CUT, &other) : NULL;
+        if (detail != NULL && other == tree && !log->place.known)
+            place_log(p, detail, log);
+        json_decref(detail);
+        detail = event->step > below ? detail_of(p, event, VEH_EVENT_BUTT_FOUND, &other) : NULL;
+        log->butt_found = log->butt_found || (detail != NULL && other == tree);
+        json_decref(detail);
+    }
 }
 
 // The logs of a stem follow each other, in the order of cutting.
@@ -418,6 +464,7 @@ static bool add_logs(struct production *p, const char *start) {
                                           .top_sawn = is_top_sawn(p, tree, i)};
             find_measurement(p, log, added, &p->stems.items[s].measured_dbh);
             find_times(p, i, start, added);
+            find_place(p, i, tree, added);
         }
     }
     p->left_out = p->cut.count - p->logs.count;

@@ -37,9 +37,6 @@ static const struct word particulars[] = {{"tree", DAT_WORD_TREE},
                                           {"diameter_m", DAT_WORD_AT_DIAMETER},
                                           {"top", DAT_WORD_AT_TOP_SAW},
                                           {"stump_height_m", DAT_WORD_AT_STUMP},
-                                          {"machine_x_m", DAT_WORD_AT_MACHINE_X},
-                                          {"machine_y_m", DAT_WORD_AT_MACHINE_Y},
-                                          {"machine_bearing_deg", DAT_WORD_AT_MACHINE_BEARING},
                                           {"force_n", DAT_WORD_AT_FORCE},
                                           {"split_m", DAT_WORD_AT_SPLIT},
                                           {"lost_m3", DAT_WORD_AT_LOST},
@@ -137,6 +134,15 @@ static void write_number(const struct dat_report_out *out, const struct veh_even
         dat_html_print(out, " %.4g", value);
 }
 
+// Places on the site say nothing to a reader of the page; offices and programs take them from the
+// record.
+static bool is_place(const char *key) {
+    const size_t length = strlen(key);
+    return length > 4 &&
+           (strcmp(key + length - 4, "_x_m") == 0 || strcmp(key + length - 4, "_y_m") == 0 ||
+            strcmp(key, "machine_bearing_deg") == 0);
+}
+
 static void write_particulars(const struct dat_report_out *out, const struct veh_event_info *info,
                               const json_t *detail) {
     const char *key, *before = "";
@@ -145,7 +151,7 @@ static void write_particulars(const struct dat_report_out *out, const struct veh
         const char *word =
             word_of(out, particulars, sizeof particulars / sizeof particulars[0], key);
         const bool top_saw = strcmp(key, "top") == 0;
-        if (top_saw && json_number_value(value) < 0.5)
+        if (is_place(key) || (top_saw && json_number_value(value) < 0.5))
             continue;
         dat_html_print(out, "%s%s", before, word != NULL ? word : key);
         before = ", ";

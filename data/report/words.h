@@ -125,9 +125,6 @@
     WORD(AT_DIAMETER, "diameter") \
     WORD(AT_TOP_SAW, "with the top saw") \
     WORD(AT_STUMP, "stump height") \
-    WORD(AT_MACHINE_X, "machine's x") \
-    WORD(AT_MACHINE_Y, "machine's y") \
-    WORD(AT_MACHINE_BEARING, "machine's bearing") \
     WORD(AT_FORCE, "force") \
     WORD(AT_SPLIT, "split") \
     WORD(AT_LOST, "lost") \

@@ -7,6 +7,7 @@
 #include "data/site/hqc_parts.h"
 #include "sim/base/math.h"
 
+#define EPSG "4326"                    // of the coordinates: WGS 84
 static const double felling_cut = 0.1; // [m] above the ground, of a stem whose cut nobody knows
 
 // ---- stems ----
@@ -162,14 +163,64 @@ static void write_volumes(struct dat_xml *w, const struct veh_bark *bark,
     write_volume(w, bunched ? "m3subEstimated" : "m3sub", under);
 }
 
-// When it was cut, as some makers write it; at: [m] of its butt above the felling cut.
-static void write_cutting_time(struct dat_xml *w, const struct dat_hpr_log *log, double at) {
-    if (log->cut_begun[0] == '\0')
+static long whole_degrees(double angle) {
+    return lround(angle) % 360;
+}
+
+static void write_decimal(struct dat_xml *w, const char *name, double value) {
+    dat_xml_open(w, name);
+    dat_xml_content(w, "%.2f", value);
+    dat_xml_close(w);
+}
+
+// system: of the coordinates; NULL: the element does not say it.
+static void open_coordinates(struct dat_xml *w, const char *name, const char *receiver,
+                             const char *system, struct dat_geo geo) {
+    dat_xml_open(w, name);
+    dat_xml_attribute(w, "receiverPosition", receiver);
+    if (system != NULL)
+        dat_xml_attribute(w, "coordinateReferenceSystem", system);
+    dat_xml_open(w, "Latitude");
+    dat_xml_attribute(w, "latitudeCategory", "North");
+    dat_xml_content(w, "%.8f", geo.latitude);
+    dat_xml_close(w);
+    dat_xml_open(w, "Longitude");
+    dat_xml_attribute(w, "longitudeCategory", "East");
+    dat_xml_content(w, "%.8f", geo.longitude);
+    dat_xml_close(w);
+}
+
+// Where it lay at the cut. No receiver has measured that: the place is exact.
+static void write_log_place(struct dat_xml *w, const struct dat_hpr_place *place,
+                            const char *date) {
+    open_coordinates(w, "LogCoordinates", "Product position", NULL, place->geo);
+    write_decimal(w, "Altitude", place->altitude);
+    dat_xml_leaf(w, "CoordinateDate", date);
+    dat_xml_open(w, "Extension");
+    dat_xml_leaf(w, "CoordinateEPSGcode", EPSG);
+    write_decimal(w, "AccuracyCoordinateVertical", 0.0);
+    dat_xml_leaf(w, "QualityIndicatorBearing", "Custom");
+    write_decimal(w, "BearingAsDecimal", place->bearing);
+    dat_xml_close(w);
+    dat_xml_leaf_number(w, "LogBearing", whole_degrees(place->bearing));
+    dat_xml_close(w);
+}
+
+// When and where it was cut, as some makers write it; at: [m] of its butt above the felling cut.
+// Logs of bunches have no place in real files.
+static void write_cutting_time(struct dat_xml *w, const struct dat_hpr_log *log, double at,
+                               bool bunched) {
+    const bool timed = log->cut_begun[0] != '\0', placed = log->place.known && !bunched;
+    if (!timed && !placed)
         return;
     dat_xml_open(w, "Extension");
-    dat_xml_leaf(w, "CuttingStartTime", log->cut_begun);
-    dat_xml_leaf(w, "CuttingEndTime", log->cut_done);
+    if (timed) {
+        dat_xml_leaf(w, "CuttingStartTime", log->cut_begun);
+        dat_xml_leaf(w, "CuttingEndTime", log->cut_done);
+    }
     dat_xml_leaf_number(w, "StartPos", dat_centimetres(at));
+    if (placed)
+        write_log_place(w, &log->place, log->cut_done);
     dat_xml_close(w);
 }
 
@@ -180,7 +231,8 @@ static void write_log(struct dat_xml *w, const struct veh_bark *bark, const stru
     write_volumes(w, bark, log, bunched);
     write_cutting(w, log);
     dat_xml_leaf(w, "TopSawing", log->top_sawn ? "true" : "false");
-    write_cutting_time(w, log, at);
+    dat_xml_leaf(w, "FindButtEndFunction", log->butt_found ? "true" : "false");
+    write_cutting_time(w, log, at, bunched);
     write_measurement(w, bark, log, butt);
     dat_xml_close(w);
 }
@@ -226,17 +278,7 @@ static void write_dbh(struct dat_xml *w, const struct dat_hpr_stem *stem,
 
 static void write_coordinates(struct dat_xml *w, const char *receiver, struct dat_geo geo,
                               double altitude) {
-    dat_xml_open(w, "StemCoordinates");
-    dat_xml_attribute(w, "receiverPosition", receiver);
-    dat_xml_attribute(w, "coordinateReferenceSystem", "WGS84");
-    dat_xml_open(w, "Latitude");
-    dat_xml_attribute(w, "latitudeCategory", "North");
-    dat_xml_content(w, "%.8f", geo.latitude);
-    dat_xml_close(w);
-    dat_xml_open(w, "Longitude");
-    dat_xml_attribute(w, "longitudeCategory", "East");
-    dat_xml_content(w, "%.8f", geo.longitude);
-    dat_xml_close(w);
+    open_coordinates(w, "StemCoordinates", receiver, "WGS84", geo);
     dat_xml_leaf_number(w, "Altitude", lround(altitude));
     dat_xml_close(w);
 }
@@ -250,15 +292,11 @@ static void write_stand(struct dat_xml *w, const struct dat_hpr_stand *stand) {
         write_coordinates(w, "Base machine position", stand->geo, stand->altitude);
 }
 
-static long whole_degrees(double angle) {
-    return lround(angle) % 360;
-}
-
-static void write_boom(struct dat_xml *w, const struct dat_hpr_stand *stand) {
+static void write_boom(struct dat_xml *w, const char *category, const struct dat_hpr_stand *stand) {
     if (!stand->known)
         return;
     dat_xml_open(w, "BoomPositioning");
-    dat_xml_attribute(w, "boomPositioningCategory", "Felling");
+    dat_xml_attribute(w, "boomPositioningCategory", category);
     dat_xml_leaf_number(w, "BoomAngle", whole_degrees(stand->boom_angle));
     dat_xml_leaf_number(w, "BoomExtension", dat_millimetres(stand->boom_extension));
     dat_xml_leaf_number(w, "MachineBearing", whole_degrees(stand->bearing));
@@ -356,15 +394,21 @@ static void open_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index, b
 
 static void write_felling(struct dat_xml *w, const struct dat_hpr *hpr,
                           const struct dat_hpr_stem *stem) {
-    if (stem->cut_begun[0] == '\0' && hpr->session == 0)
-        return;
+    const struct dat_hpr_stand *stand = &stem->stand;
     dat_xml_open(w, "Extension");
     if (hpr->session > 0)
         dat_xml_leaf_number(w, "SessionId", (long)hpr->session);
+    if (stand->known) {
+        dat_xml_leaf_number(w, "MachineBearing", whole_degrees(stand->bearing));
+        dat_xml_leaf_number(w, "CraneAngle", whole_degrees(stand->boom_angle));
+    }
     if (stem->cut_begun[0] != '\0') {
         dat_xml_leaf(w, "FellCutStartTime", stem->cut_begun);
         dat_xml_leaf(w, "FellCutEndTime", stem->date);
     }
+    dat_xml_leaf(w, "CoordinateEPSGcode", EPSG);
+    if (stand->known)
+        write_decimal(w, "BearingAsDecimal", stand->bearing);
     dat_xml_close(w);
 }
 
@@ -379,7 +423,9 @@ static void write_stem(struct dat_xml *w, const struct dat_hpr *hpr, int index,
         write_felled(w, hpr, stem);
     write_felling(w, hpr, stem);
     dat_xml_leaf(w, "StumpTreatment", "false");
-    write_boom(w, &stem->stand);
+    write_boom(w, "Felling", &stem->stand);
+    if (count > 0)
+        write_boom(w, "Last log cut", &logs[count - 1].stand);
     if (count > 0)
         write_processed(w, hpr, stem, logs, count);
     else if (!felled_first)

@@ -7,6 +7,25 @@
 #include "data/site/utm.h"
 #include "vehicles/computer/calibration.h"
 
+// Angles are clockwise from north, or from the machine's nose, 0 to 360 degrees.
+// The machine as it fells a tree or cuts a log.
+struct dat_hpr_stand {
+    bool known;
+    struct dat_geo geo;
+    double altitude;       // [m]
+    double bearing;        // [deg] of its nose
+    double boom_angle;     // [deg] of tree or cut, from its nose
+    double boom_extension; // [m] horizontally from its place to there
+};
+
+// A log as it is cut off.
+struct dat_hpr_place {
+    bool known;
+    struct dat_geo geo; // of its middle
+    double altitude;    // [m] of the ground below it
+    double bearing;     // [deg] from its butt to its top
+};
+
 struct dat_hpr_log {
     int stem;              // index of the stem it was cut from
     int product;           // index, -1: cut by hand to no product
@@ -19,7 +38,10 @@ struct dat_hpr_log {
     // [m] by the operator with caliper and tape, and when; length 0: the log was not measured again
     double checked_length, checked_mid, checked_top;
     char checked_at[DAT_STANFORD_DATE];
-    bool top_sawn; // the top saw has cut its small end
+    bool top_sawn;   // the top saw has cut its small end
+    bool butt_found; // by the photocell, and its length counts from there
+    struct dat_hpr_place place;
+    struct dat_hpr_stand stand; // of the machine that cut it
     // When the saw was started for it, "": not known, and when it was cut
     char cut_begun[DAT_STANFORD_DATE], cut_done[DAT_STANFORD_DATE];
 };
@@ -30,16 +52,6 @@ struct dat_hpr_log {
 struct dat_hpr_grade {
     double from; // [m] above the felling cut
     int grade;
-};
-
-// The machine as it fells a tree.
-struct dat_hpr_stand {
-    bool known;
-    struct dat_geo geo;
-    double altitude;       // [m]
-    double bearing;        // [deg] of its nose, clockwise from north, 0 to 360
-    double boom_angle;     // [deg] of the tree, clockwise from its nose, 0 to 360
-    double boom_extension; // [m] horizontally from its place to the tree
 };
 
 struct dat_hpr_stem {

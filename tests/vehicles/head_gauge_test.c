@@ -79,7 +79,18 @@ static void the_same_seed_gives_the_same_errors(void **state) {
     small_site_finish(&s);
 }
 
-// A tree that tears off its stump begins a new count, as one that is sawn off does.
+// Events of the last step.
+static int told_of_butt(void) {
+    const struct veh_event *events;
+    int told = 0;
+    for (int i = veh_worksite_events(&s.site, &events) - 1; i >= 0; i--)
+        if (events[i].kind == VEH_EVENT_BUTT_FOUND) {
+            assert_near(events[i].number[0], -0.2, 1e-9);
+            told++;
+        }
+    return told;
+}
+
 // A stem that was gripped 2 m above its butt, on the bench: the butt lies that far beyond the saw
 // at the end, as the computer says.
 static void the_head_finds_the_butt(void **state) {
@@ -94,10 +105,13 @@ static void the_head_finds_the_butt(void **state) {
     bench_hold(&s, bench_lever(VEH_GRIP, 1.0), 1.0);
     sim_joint_destroy(s.site.world, clamp);
     struct veh_head_state *head = veh_machine_part(&s.site.machines[0], &veh_part_head)->state;
+    int told = 0;
     for (int i = 0; i < 1200 && (i < 20 || head->computer.finding); i++) {
         head->computer.was_upright = false; // the bench's stem stands
         bench_hold(&s, bench_lever(VEH_FIND_BUTT, 1.0), 0.01);
+        told += told_of_butt();
     }
+    assert_int_equal(told, 1);
     const double beyond = bench_height - veh_stem_pose(&s.site, stem).p.z; // butt to saw
     assert_true(head->computer.known && !head->computer.finding);
     assert_near(beyond, -0.2, 0.02); // it stops within a step or two
@@ -142,6 +156,7 @@ static void a_rotten_saw_log_is_rejected(void **state) {
     }
 }
 
+// A tree that tears off its stump begins a new count, as one that is sawn off does.
 static void a_tree_torn_off_begins_at_its_butt(void **state) {
     (void)state;
     bench_start(&s, &bench, 1.0);

@@ -148,6 +148,11 @@ static void a_log_is_cut_to_the_chosen_length(void **state) {
     const int log = event.stem, rest = head()->stem;
     assert_near(event.number[0], fed, 2e-3);
     assert_near(event.number[1], 3.0, 0.0);
+    const struct sim_pose pose = veh_stem_pose(&s.site, log);
+    const struct sim_vec3 end = sim_pose_point(pose, sim_vec3(0.0, 0.0, event.number[0]));
+    const double ends[4] = {pose.p.x, pose.p.y, end.x, end.y};
+    for (int i = 0; i < 4; i++) // the log has its ends where the event says
+        assert_near(event.number[3 + i], ends[i], 1e-6);
     assert_near(ter_stem_length(&s.site.stems.items[log].stem), event.number[0], 1e-9);
     assert_near(s.site.stems.items[log].target, 3.0, 0.0);
     assert_int_equal(s.site.stems.items[log].kind, VEH_STEM_LOG);

@@ -183,14 +183,17 @@ static void correct_length(struct veh_computer *c, double length) {
 
 // The butt has come to the photocell on its way to the saw: the length is what is missing to there.
 static void watch_cell(struct veh_computer *c, const struct veh_computer_setup *setup,
-                       const struct veh_computer_signals *signals) {
+                       const struct veh_computer_signals *signals, struct veh_computer_news *news) {
     const bool covers = signals->covered && !c->covered;
     c->covered = signals->covered;
     c->searched += signals->step;
     if (!c->finding)
         return;
-    if (covers)
+    if (covers) {
         correct_length(c, -setup->cell);
+        news->found = true;
+        news->length = c->length;
+    }
     c->finding = !covers && c->searched < longest_search;
 }
 
@@ -362,7 +365,7 @@ void veh_computer_measure(struct veh_computer *c, const struct veh_products *pro
     }
     const double moved = setup->pulse * signals->pulses * (1.0 + c->calibration.used.scale);
     c->length += c->known ? moved : 0.0;
-    watch_cell(c, setup, signals);
+    watch_cell(c, setup, signals, news);
     feel(c, setup, signals, moved / signals->step);
     plan(c, products, news);
     watch_target(c, moved / signals->step, news);

@@ -95,6 +95,7 @@ struct veh_computer_news {
     bool proposed, forced; // a target was taken from the plan, or chosen by key against it
     bool graded;           // length is where a grade begins, from the felling cut
     int grade;
+    bool found;         // the butt has come to the photocell: length is from it to the saw
     bool reached;       // the stem lies at its target
     bool log;           // a log was cut: the members below are its own
     double length, top; // [m] as measured

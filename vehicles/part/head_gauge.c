@@ -198,6 +198,7 @@ void veh_head_tell(struct veh_worksite *site, int machine, int stem,
         {news->proposed, VEH_EVENT_CUT_PROPOSED, 0.0},
         {news->forced, VEH_EVENT_CUT_FORCED, 0.0},
         {news->graded, VEH_EVENT_GRADE_MARKED, news->grade},
+        {news->found, VEH_EVENT_BUTT_FOUND, 0.0},
         {news->reached, VEH_EVENT_LENGTH_REACHED,
          veh_head_of(&site->machines[machine])->computer.target},
         {news->log, VEH_EVENT_LOG_MEASURED, news->top},
@@ -253,6 +254,22 @@ void veh_head_gauge(struct veh_worksite *site, int machine, int before) {
     head->signals = signals;
     veh_computer_measure(&head->computer, site->def.products, &setup, &signals, &news);
     veh_head_tell(site, machine, head->stem, &news);
+}
+
+void veh_head_tell_log(struct veh_worksite *site, int machine, int log, double length,
+                       double target) {
+    const struct ter_stem *stem = &site->stems.items[log].stem;
+    const struct sim_pose pose = veh_stem_pose(site, log), stand = veh_machine_pose(site, machine);
+    const struct sim_vec3 end = sim_pose_point(pose, sim_vec3(0.0, 0.0, ter_stem_length(stem)));
+    veh_site_event(site, &veh_part_head,
+                   (struct veh_event){.kind = VEH_EVENT_LOG_CUT,
+                                      .machine = machine,
+                                      .stem = log,
+                                      .tree = site->stems.items[log].tree,
+                                      .number = {length, target,
+                                                 ter_stem_diameter(stem, ter_stem_length(stem)),
+                                                 pose.p.x, pose.p.y, end.x, end.y, stand.p.x,
+                                                 stand.p.y, veh_pose_bearing(stand)}});
 }
 
 // The judgement of a buyer on the log: whether its product permits its wood.
@@ -354,14 +371,7 @@ static void finish_log(struct veh_worksite *site, int machine, int index,
         take_share(&veh_head_bunch(&site->machines[machine])->bunch, member, &news);
     stem->kind = VEH_STEM_LOG;
     mark(site, machine, index, &news);
-    veh_site_event(site, &veh_part_head,
-                   (struct veh_event){
-                       .kind = VEH_EVENT_LOG_CUT,
-                       .machine = machine,
-                       .stem = index,
-                       .tree = stem->tree,
-                       .number = {ter_stem_length(&stem->stem), 0.0,
-                                  ter_stem_diameter(&stem->stem, ter_stem_length(&stem->stem))}});
+    veh_head_tell_log(site, machine, index, ter_stem_length(&stem->stem), 0.0);
 }
 
 // A saw has cut its upper end. Of a bunch, thin stems may end below the top saw.

@@ -81,6 +81,9 @@ void veh_head_gauge(struct veh_worksite *site, int machine, int before);
 // A cut has shaken the wheel, and the computer books it. log: what was cut off, -1: a stump;
 // member: of the bunch that it was part of, -1: of none.
 void veh_head_gauge_cut(struct veh_worksite *site, int machine, int log, int member);
+// A log of that length, which was fed to the target [m] or to none (0), has been cut off.
+void veh_head_tell_log(struct veh_worksite *site, int machine, int log, double length,
+                       double target);
 // Tells the computer's news as events of that stem.
 void veh_head_tell(struct veh_worksite *site, int machine, int stem,
                    const struct veh_computer_news *news);

@@ -349,16 +349,9 @@ static void drive_chain(struct veh_worksite *site, const struct saw *saw, double
 
 static void log_cut(struct veh_worksite *site, int machine, int log, int member, double length,
                     double target) {
-    const struct ter_stem *stem = &site->stems.items[log].stem;
     site->stems.items[log].target = target;
     veh_head_gauge_cut(site, machine, log, member);
-    veh_site_event(site, &veh_part_head,
-                   (struct veh_event){
-                       .kind = VEH_EVENT_LOG_CUT,
-                       .machine = machine,
-                       .stem = log,
-                       .tree = site->stems.items[log].tree,
-                       .number = {length, target, ter_stem_diameter(stem, ter_stem_length(stem))}});
+    veh_head_tell_log(site, machine, log, length, target);
 }
 
 static void tell_too_small(struct veh_worksite *site, const struct saw *saw, int stem,

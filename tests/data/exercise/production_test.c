@@ -11,6 +11,7 @@
 
 static struct tests_scratch scratch;
 static struct dat_store *store;
+static const char *log_event; // detail of the event with which logs are cut; NULL: there is none
 
 static const char *scenario_path(char path[512]) {
     const char *root = getenv("KRANICH_ROOT");
@@ -83,6 +84,8 @@ static int64_t record_of(const char *path, const struct told *told, int other) {
     dat_recorder_log(recorder, &log);
     dat_recorder_event(recorder, "log_measured",
                        "{\"tree\":\"1\",\"measured_length_m\":4.87,\"measured_top_m\":0.243}");
+    if (log_event != NULL)
+        dat_recorder_event(recorder, "log_cut", log_event);
     log.assortment[0] = '\0';
     dat_recorder_log(recorder, &log);
     log.tree[0] = '\0';
@@ -221,6 +224,53 @@ static void a_felling_has_the_place_of_the_machine(void **state) {
     assert_true(extension > 1.0);
     assert_near(from.east + extension * sin(bearing), to.east, 0.01 * extension);
     assert_near(from.north + extension * cos(bearing), to.north, 0.01 * extension);
+    free(text);
+}
+
+// From the machine, which has moved on since the felling, angle and extension of the boom lead to
+// the small end of the last log; its middle and bearing are those of its ends. It is the second log
+// of tree 1, in the step of the first: both have the same event here.
+static void a_log_has_its_place(void **state) {
+    (void)state;
+    static const struct told told[] = {
+        {"tree_felled", "{\"tree\":\"1\",\"stem\":1}"},
+        {"butt_found", "{\"tree\":\"2\",\"stem\":2,\"length_m\":-0.6}"},
+        {NULL, NULL}};
+    log_event = "{\"tree\":\"1\",\"stem\":3,\"length_m\":4.9,\"butt_x_m\":6.0,\"butt_y_m\":4.0,"
+                "\"top_x_m\":3.0,\"top_y_m\":0.0,\"machine_x_m\":1.0,\"machine_y_m\":-2.0,"
+                "\"machine_bearing_deg\":30.0}";
+    char *text = production_of(told);
+    log_event = NULL;
+    const char *stem = strstr(text, "<Stem>");
+    assert_int_equal(count(text, "<LogCoordinates"), 2);
+    assert_int_equal(count(text, ">true</FindButtEndFunction>"), 0);
+    const char *log = strstr(stem, "<LogCoordinates"), *boom = strstr(stem, "Last log cut");
+    assert_non_null(boom);
+    assert_near(value_after(boom, "<BoomAngle"), 15.0, 0.0); // of 45 degrees from north
+    assert_near(value_after(boom, "<BoomExtension"), 1e3 * sqrt(8.0), 1.0);
+    assert_near(value_after(boom, "<MachineBearing"), 30.0, 0.0);
+    const struct dat_utm middle = dat_utm_from_geo(
+        32, (struct dat_geo){value_after(log, "<Latitude"), value_after(log, "<Longitude")});
+    assert_near(middle.east - 500000.0, 4.5, 0.01);
+    assert_near(middle.north - 5650000.0, 2.0, 0.01);
+    assert_near(value_after(log, "<LogBearing"), 217.0, 0.0);
+    assert_near(value_after(log, "<BearingAsDecimal"), 180.0 + atan(0.75) * 180.0 / acos(-1.0),
+                0.006);
+    free(text);
+}
+
+// It counts for the log that is cut next, of that tree.
+static void a_butt_that_was_found_is_told(void **state) {
+    (void)state;
+    static const struct told told[] = {
+        {"tree_felled", "{\"tree\":\"1\",\"stem\":1}"},
+        {"butt_found", "{\"tree\":\"1\",\"stem\":1,\"length_m\":-0.6}"},
+        {NULL, NULL}};
+    char *text = production_of(told);
+    const char *found = strstr(text, "<FindButtEndFunction>true<");
+    assert_int_equal(count(text, "<FindButtEndFunction>true<"), 1);
+    assert_int_equal(count(text, "<FindButtEndFunction>false<"), 1);
+    assert_true(found < strstr(text, "<FindButtEndFunction>false<"));
     free(text);
 }
 
@@ -433,6 +483,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_session_becomes_a_file),
         cmocka_unit_test(a_felling_has_the_place_of_the_machine),
+        cmocka_unit_test(a_log_has_its_place),
+        cmocka_unit_test(a_butt_that_was_found_is_told),
         cmocka_unit_test(cuts_have_the_times_of_the_record),
         cmocka_unit_test(stems_that_were_held_together_are_a_bunch),
         cmocka_unit_test(a_bunch_ends_where_it_is_laid_down),

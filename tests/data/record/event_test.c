@@ -17,10 +17,12 @@ static void expect(const struct veh_event *event, const char *detail) {
 
 static void details_have_the_keys_of_the_table(void **state) {
     (void)state;
-    expect(&(struct veh_event){.kind = VEH_EVENT_LOG_CUT, .stem = 3, .number = {4.875, 4.5, 0.25}},
-           "{\"tree\":\"17\",\"stem\":3,\"length_m\":4.875,\"target_m\":4.5,\"top_m\":0.25}");
-    expect(&(struct veh_event){.kind = VEH_EVENT_LOG_CUT, .stem = 3, .tree = -1, .number = {2.5}},
-           "{\"stem\":3,\"length_m\":2.5,\"target_m\":0.0,\"top_m\":0.0}");
+    expect(&(struct veh_event){.kind = VEH_EVENT_LENGTH_REACHED, .stem = 3, .number = {4.875, 4.5}},
+           "{\"tree\":\"17\",\"stem\":3,\"length_m\":4.875,\"target_m\":4.5}");
+    expect(
+        &(struct veh_event){
+            .kind = VEH_EVENT_LENGTH_REACHED, .stem = 3, .tree = -1, .number = {2.5}},
+        "{\"stem\":3,\"length_m\":2.5,\"target_m\":0.0}");
     expect(
         &(struct veh_event){
             .kind = VEH_EVENT_TREE_HIT, .stem = 3, .number = {9000.0}, .text = "jib"},

@@ -61,7 +61,8 @@ static void particulars_are_in_words(void **state) {
     veh_names_finish(&names);
 }
 
-// A number or text of any event has a word, so that no page shows the record's own key.
+// A number or text of any event has a word, so that no page shows the record's own key; places on
+// the site are left out.
 static void every_particular_has_a_word(void **state) {
     (void)state;
     for (int i = 0; i < VEH_EVENT_COUNT; i++) {

@@ -107,6 +107,9 @@ static struct made *make(void) {
                                      .mid = ter_stem_diameter(&log, 0.5 * length),
                                      .top = ter_stem_diameter(&log, length),
                                      .volume = ter_stem_volume(&log, 0.0, length),
+                                     .butt_found = s == 1,
+                                     .place = {true, {51.00002, 9.0}, 311.2, 359.7},
+                                     .stand = {true, {51.00005, 9.0}, 312.0, 180.0, 359.6, 5.561},
                                      .cut_begun = "2024-05-17T09:31:08.250+00:00",
                                      .cut_done = "2024-05-17T09:31:08.600+00:00"};
             rest = upper;
