@@ -57,19 +57,23 @@ void dat_fault_inject(struct dat_practice *practice, int number) {
         practice->faults.number[practice->faults.due++] = number;
 }
 
-// The same fault at a later time, from before the session was wound back, is brought forward.
+// A lasting fault that the exercise has for later is brought forward. One of a moment, such as
+// knives that become blunt, still comes again at its own time; of those in the past the last
+// counts.
 static void happen(struct dat_practice *practice, const struct veh_fault *fault) {
     struct veh_fault_list *happens = &practice->faults.happens;
+    const double now = veh_worksite_time(&practice->site);
     struct veh_fault *entry = NULL;
     for (int i = 0; i < happens->count && entry == NULL; i++)
         if (happens->items[i].kind == fault->kind &&
-            strcmp(happens->items[i].name, fault->name) == 0)
+            strcmp(happens->items[i].name, fault->name) == 0 &&
+            (!veh_fault_is_moment(fault->kind) || happens->items[i].time <= now))
             entry = &happens->items[i];
     if (entry == NULL) {
         entry = SIM_ARRAY_PUSH(happens);
         *entry = *fault;
     }
-    entry->time = veh_worksite_time(&practice->site);
+    entry->time = now;
     practice->site.def.faults = happens->items;
     practice->site.def.fault_count = happens->count;
 }

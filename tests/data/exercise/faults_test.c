@@ -8,6 +8,7 @@
 #include "data/exercise/replay.h"
 #include "tests/data/exercise/recorded_session.h"
 #include "tests/scratch.h"
+#include "vehicles/part/head.h"
 
 enum { BEFORE = 120, AFTER = 240 };
 
@@ -122,6 +123,35 @@ static void a_broken_joint_holds_nothing(void **state) {
     (void)end();
 }
 
+// The exercise's own at 2 s; the instructor blunts the knives before, and sharpens them.
+static void knives_become_blunt_again_at_their_time(void **state) {
+    (void)state;
+    session_start("first-harvest", store, &exercise, &practice);
+    struct veh_fault_list *happens = &practice.faults.happens;
+    const int blunt = dat_fault_find(&practice, "knives:head.frame");
+    const int sharp = dat_fault_find(&practice, "service:head.frame");
+    assert_true(blunt > 0 && sharp > 0);
+    struct veh_fault planned = practice.faults.possible.items[blunt - 1];
+    planned.time = 2.0;
+    *SIM_ARRAY_PUSH(happens) = planned;
+    practice.site.def.faults = happens->items;
+    practice.site.def.fault_count = happens->count;
+    const struct veh_head_state *head =
+        veh_machine_part(&practice.site.machines[0], &veh_part_head)->state;
+    for (int times = 0; times < 2; times++) {
+        dat_fault_inject(&practice, blunt);
+        slew(20);
+        assert_near(head->worn, 1.0, 0.0);
+        dat_fault_inject(&practice, sharp);
+        slew(20);
+        assert_near(head->worn, 0.0, 0.0);
+    }
+    assert_int_equal(happens->count, 3); // those in the past were not kept
+    slew(AFTER);
+    assert_near(head->worn, 1.0, 0.0);
+    (void)end();
+}
+
 static void there_are_no_others(void **state) {
     (void)state;
     begin();
@@ -176,6 +206,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_broken_joint_holds_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_blocked_joint_stands_still, set_up, tear_down),
         cmocka_unit_test_setup_teardown(all_happen_that_there_are, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(knives_become_blunt_again_at_their_time, set_up, tear_down),
         cmocka_unit_test_setup_teardown(there_are_no_others, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_session_with_faults_replays_with_the_same_bits, set_up,
                                         tear_down),
