@@ -147,10 +147,11 @@ bool dat_forwarded_write(const struct dat_exercise *exercise, const struct dat_s
 }
 
 bool dat_forwarding_write(const struct dat_exercise *exercise, const struct dat_session_info *info,
-                          const char *path, struct dat_problem *problem) {
+                          const struct dat_stop_list *stops, const char *path,
+                          struct dat_problem *problem) {
     struct forwarded f = {.assortments = exercise->scenario.products};
     const struct dat_stanford common = common_of(exercise, info, f.program, sizeof f.program);
-    struct dat_mom mom = dat_monitoring_of(info, &common, "Forwarder");
+    struct dat_mom mom = dat_monitoring_of(info, &common, "Forwarder", stops);
     json_t *result = info->result != NULL ? json_loads(info->result, 0, NULL) : NULL;
     add_loads(&f, result, info);
     json_decref(result);

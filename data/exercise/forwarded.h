@@ -3,6 +3,7 @@
 #pragma once
 
 #include "data/exercise/exercise.h"
+#include "data/exercise/monitoring.h"
 #include "data/record/session.h"
 
 // Writes the loads of the session's result that were unloaded, by the assortments of the exercise
@@ -10,6 +11,7 @@
 // False with a sentence in problem; then *empty tells whether the session has no such load.
 bool dat_forwarded_write(const struct dat_exercise *exercise, const struct dat_session_info *info,
                          const char *path, bool *empty, struct dat_problem *problem);
-// Time, distance and fuel of the session. False with a sentence in problem.
+// Time, stops, distance and fuel of the session. False with a sentence in problem.
 bool dat_forwarding_write(const struct dat_exercise *exercise, const struct dat_session_info *info,
-                          const char *path, struct dat_problem *problem);
+                          const struct dat_stop_list *stops, const char *path,
+                          struct dat_problem *problem);

@@ -32,11 +32,15 @@ struct production {
     SIM_ARRAY(struct dat_hpr_stem) stems;
     SIM_ARRAY(struct dat_hpr_log) logs;
     SIM_ARRAY(struct dat_hpr_calibration) calibrations;
+    double length_off, diameter_off; // [m] of the last control measurement
+    bool routine; // a stem that chance has chosen was measured since the last calibration
+    struct dat_stop_list stops; // of a monitoring
     int left_out;
     char program[64];
 };
 
 static void finish(struct production *p) {
+    dat_stops_finish(&p->stops);
     SIM_ARRAY_FREE(&p->calibrations);
     SIM_ARRAY_FREE(&p->logs);
     SIM_ARRAY_FREE(&p->stems);
@@ -300,6 +304,14 @@ static void check_log(struct production *p, int stem, const json_t *detail, cons
     }
 }
 
+// By how much the computer has found itself to be off.
+static void note_control(struct production *p, const struct dat_event *event) {
+    json_t *detail = event->detail != NULL ? json_loads(event->detail, 0, NULL) : NULL;
+    p->length_off = 1e-3 * number_of(detail, "length_off_mm");
+    p->diameter_off = 1e-3 * number_of(detail, "diameter_off_mm");
+    json_decref(detail);
+}
+
 // One event for the lengths, and one for each class of diameters behind it.
 static bool follow_calibration(struct production *p, const struct dat_event *event,
                                const char *date) {
@@ -315,7 +327,11 @@ static bool follow_calibration(struct production *p, const struct dat_event *eve
         *added =
             (struct dat_hpr_calibration){.add = {.length = 1e-3 * number_of(detail, "add_mm"),
                                                  .scale = 1e-3 * number_of(detail, "add_mm_per_m")},
-                                         .logs = (int)number_of(detail, "logs")};
+                                         .logs = (int)number_of(detail, "logs"),
+                                         .length_off = p->length_off,
+                                         .diameter_off = p->diameter_off,
+                                         .routine = p->routine};
+        p->routine = false;
         (void)snprintf(added->date, sizeof added->date, "%s", date);
     } else {
         struct veh_correction *add = &p->calibrations.items[p->calibrations.count - 1].add;
@@ -336,8 +352,12 @@ static bool follow_control(struct production *p, const struct dat_event *event, 
     json_t *checked = chosen == NULL ? detail_of(p, event, VEH_EVENT_LOG_CHECKED, &tree) : NULL;
     if (chosen != NULL && p->stem_of[tree] >= 0)
         p->stems.items[p->stem_of[tree]].random = true;
-    if (checked != NULL && p->stem_of[tree] >= 0)
+    if (checked != NULL && p->stem_of[tree] >= 0) {
+        p->routine = p->routine || p->stems.items[p->stem_of[tree]].random;
         check_log(p, p->stem_of[tree], checked, date);
+    }
+    if (strcmp(event->kind, veh_event_name(VEH_EVENT_CONTROL_MEASURED)) == 0)
+        note_control(p, event);
     json_decref(chosen);
     json_decref(checked);
     return follow_calibration(p, event, date);
@@ -554,15 +574,16 @@ static void count_groups(struct dat_mom *mom, const struct dat_hpr *hpr) {
 }
 
 static bool write_monitoring(const struct dat_hpr *hpr, const struct dat_session_info *info,
-                             const char *path, struct dat_problem *problem) {
-    struct dat_mom mom = dat_monitoring_of(info, &hpr->common, "Harvester");
+                             const struct dat_stop_list *stops, const char *path,
+                             struct dat_problem *problem) {
+    struct dat_mom mom = dat_monitoring_of(info, &hpr->common, "Harvester", stops);
     count_groups(&mom, hpr);
     return dat_mom_write(&mom, path, problem);
 }
 
 static bool write_message(const struct dat_hpr *hpr, const struct dat_session_info *info,
-                          enum dat_production_message message, const char *path,
-                          struct dat_problem *problem) {
+                          const struct dat_stop_list *stops, enum dat_production_message message,
+                          const char *path, struct dat_problem *problem) {
     switch (message) {
     case DAT_MESSAGE_HPR:
         return dat_hpr_write(hpr, path, problem);
@@ -572,7 +593,7 @@ static bool write_message(const struct dat_hpr *hpr, const struct dat_session_in
     case DAT_MESSAGE_FPR:
         break;
     }
-    return write_monitoring(hpr, info, path, problem);
+    return write_monitoring(hpr, info, stops, path, problem);
 }
 
 static enum dat_production_result write_forwarder(const struct production *p,
@@ -582,7 +603,7 @@ static enum dat_production_result write_forwarder(const struct production *p,
     bool empty = false;
     const bool ok = message == DAT_MESSAGE_FPR
                         ? dat_forwarded_write(&p->exercise, info, path, &empty, problem)
-                        : dat_forwarding_write(&p->exercise, info, path, problem);
+                        : dat_forwarding_write(&p->exercise, info, &p->stops, path, problem);
     if (ok)
         return DAT_PRODUCTION_WRITTEN;
     return empty ? DAT_PRODUCTION_REFUSED : DAT_PRODUCTION_FAILED;
@@ -604,8 +625,8 @@ static enum dat_production_result write_loaded(struct production *p,
         dat_problem_set(problem, "no tree was felled in session %lld", (long long)info->id);
         return DAT_PRODUCTION_REFUSED;
     }
-    return write_message(&hpr, info, message, path, problem) ? DAT_PRODUCTION_WRITTEN
-                                                             : DAT_PRODUCTION_FAILED;
+    return write_message(&hpr, info, &p->stops, message, path, problem) ? DAT_PRODUCTION_WRITTEN
+                                                                        : DAT_PRODUCTION_FAILED;
 }
 
 enum dat_production_result dat_production_write(struct dat_store *store,
@@ -620,6 +641,9 @@ enum dat_production_result dat_production_write(struct dat_store *store,
         return DAT_PRODUCTION_FAILED;
     }
     enum dat_production_result result = load(p, store, info, problem);
+    if (result == DAT_PRODUCTION_WRITTEN && message == DAT_MESSAGE_MOM &&
+        !dat_stops_read(&p->stops, store, info->id, problem))
+        result = DAT_PRODUCTION_FAILED;
     if (result == DAT_PRODUCTION_WRITTEN)
         result = write_loaded(p, info, message, path, problem);
     *left_out = p->left_out;

@@ -73,7 +73,9 @@ struct dat_hpr_stem {
 struct dat_hpr_calibration {
     char date[DAT_STANFORD_DATE];
     struct veh_correction add;
-    int logs; // that it was found from
+    int logs;                        // that it was found from
+    double length_off, diameter_off; // [m] too long, too thick: the machine in the last control
+    bool routine;                    // chance has chosen a stem of those that were measured
 };
 
 // All of it stays the caller's.

@@ -32,7 +32,7 @@ static const struct veh_correction none;
 // Up to the reason; all species have the same.
 static void open_calibration(struct dat_xml *w, const char *name,
                              const struct dat_hpr_calibration *c) {
-    char element[40], why[64];
+    char element[40], why[160];
     dat_xml_open(w, name);
     dat_xml_leaf_with(w, "SpeciesGroupUserID", "agency", "Other", "COMMON");
     dat_xml_leaf(w, "OperatorKey", "1");
@@ -40,7 +40,11 @@ static void open_calibration(struct dat_xml *w, const char *name,
     (void)snprintf(element, sizeof element, "%sReason", name);
     dat_xml_leaf(w, element, "Other reason");
     (void)snprintf(element, sizeof element, "%sDescription", name);
-    (void)snprintf(why, sizeof why, "Control measurement of %d logs", c->logs);
+    (void)snprintf(
+        why, sizeof why,
+        "%s control measurement of %d logs: machine %+.0f mm in length, %+.0f mm in diameter",
+        c->routine ? "Routine" : "Operator's own", c->logs, 1e3 * c->length_off,
+        1e3 * c->diameter_off);
     dat_xml_leaf(w, element, why);
 }
 

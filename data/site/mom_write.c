@@ -83,6 +83,55 @@ static void write_machine_data(struct dat_xml *w, const struct dat_mom *mom) {
     dat_xml_close(w);
 }
 
+// Nobody has said why.
+static void write_down(struct dat_xml *w, const struct dat_mom *mom,
+                       const struct dat_mom_stop *stop) {
+    char begun[DAT_STANFORD_DATE];
+    dat_stanford_date(mom->start_utc, stop->from, begun);
+    dat_xml_open(w, "CombinedMachineDownTime");
+    dat_xml_open(w, "Disturbance");
+    dat_xml_leaf(w, "DisturbanceStandardCode", "Miscellaneous / other");
+    dat_xml_open(w, "DisturbanceManufacturerCode");
+    dat_xml_leaf(w, "Code", "0");
+    dat_xml_leaf(w, "CodeDescription", "No lever was moved");
+    dat_xml_close(w);
+    dat_xml_close(w);
+    dat_xml_leaf(w, "StartTime", begun);
+    dat_xml_leaf_number(w, "TimeLength", lround(stop->length));
+    dat_xml_open(w, "Extension");
+    dat_xml_leaf_number(w, "EngineMinutes", (long)(stop->from / 60.0));
+    dat_xml_close(w);
+    dat_xml_close(w);
+}
+
+static void write_downs(struct dat_xml *w, const struct dat_mom *mom) {
+    for (int i = 0; i < mom->stop_count; i++)
+        if (mom->stops[i].length >= DAT_MOM_LONG_STOP)
+            write_down(w, mom, &mom->stops[i]);
+}
+
+// How many of the shorter ones there were, minute by minute of their length.
+static void write_short_downs(struct dat_xml *w, const struct dat_mom *mom) {
+    for (int lower = 0; lower < DAT_MOM_LONG_STOP; lower += 60) {
+        int count = 0;
+        for (int i = 0; i < mom->stop_count; i++)
+            count += mom->stops[i].length >= lower && mom->stops[i].length < lower + 60;
+        dat_xml_open(w, "FrequencyShortDownTimes");
+        dat_xml_leaf(w, "OperatorKey", "1");
+        dat_xml_leaf(w, "ObjectKey", "1");
+        dat_xml_leaf(w, "SubObjectKey", "1");
+        dat_xml_open(w, "Extension");
+        dat_xml_leaf_number(w, "SessionId", (long)mom->session);
+        dat_xml_close(w);
+        dat_xml_leaf_number(w, "LowerTimeLimit", lower);
+        dat_xml_leaf_number(w, "UpperTimeLimit", lower + 60);
+        dat_xml_leaf_number(w, "NoOfShortDownTimes", count);
+        dat_xml_leaf(w, "StartTime", mom->common.start);
+        dat_xml_leaf(w, "CombinedEndTime", mom->common.created);
+        dat_xml_close(w);
+    }
+}
+
 static void write_runs(struct dat_xml *w, const double run[DAT_MOM_RUNS]) {
     static const char *const names[DAT_MOM_RUNS] = {[DAT_MOM_TRAVEL] = "Terrain travel",
                                                     [DAT_MOM_PROCESSING] = "Processing",
@@ -110,6 +159,7 @@ static void write_work(struct dat_xml *w, const struct dat_mom *mom) {
     dat_xml_leaf(w, "SubObjectKey", "1");
     dat_xml_leaf(w, "MonitoringSettingsKey", "1");
     write_machine_data(w, mom);
+    write_downs(w, mom);
     write_runs(w, mom->run);
     dat_xml_leaf(w, "CombinedEndTime", mom->common.created);
     dat_xml_open(w, "Extension");
@@ -160,14 +210,15 @@ static void write_content(struct dat_xml *w, const void *content) {
     dat_xml_leaf(w, "ReportEndTime", mom->common.created);
     dat_xml_close(w);
     dat_xml_open(w, "MonitoringSettings");
-    dat_xml_leaf(w, "MonitoringFilterTimeDown", "900");
+    dat_xml_leaf_number(w, "MonitoringFilterTimeDown", DAT_MOM_LONG_STOP);
     dat_xml_leaf(w, "MonitoringFilterTimeRun", "120");
-    dat_xml_leaf(w, "MonitoringFilterTimeMinimum", "15");
+    dat_xml_leaf_number(w, "MonitoringFilterTimeMinimum", DAT_MOM_LEAST_STOP);
     dat_xml_leaf(w, "MonitoringSettingsKey", "1");
     dat_xml_close(w);
     dat_xml_leaf_number(w, "MachineEngineTime", lround(mom->duration));
     dat_xml_leaf_number(w, "MachineDrivenDistance", lround(mom->distance));
     write_fuel(w, "MachineFuelConsumption", mom->fuel);
+    write_short_downs(w, mom);
 }
 
 bool dat_mom_write(const struct dat_mom *mom, const char *path, struct dat_problem *problem) {

@@ -28,11 +28,21 @@ struct dat_mom_forwarded {
     double volume, mass; // [m^3] over bark, [kg]
 };
 
+// A stretch in which the operator moved nothing. What is shorter than the least stop is part of the
+// work; from the long one on it is a down time of its own.
+struct dat_mom_stop {
+    double from, length; // [s] since the start
+};
+
+#define DAT_MOM_LEAST_STOP 15
+#define DAT_MOM_LONG_STOP 900 // [s]
+
 // One stretch of work without a break. All of it stays the caller's.
 struct dat_mom {
     struct dat_stanford common; // common.created is the end; without authors
     const char *category;       // "Harvester" or "Forwarder"
     int64_t session;
+    const char *start_utc;    // as the record has it; common.start is its date
     double duration;          // [s]
     double run[DAT_MOM_RUNS]; // [s] of it
     double distance;          // [m] driven
@@ -40,6 +50,8 @@ struct dat_mom {
     // By processing and species; stems 0: none.
     struct dat_mom_group group[DAT_MOM_PROCESSINGS][TER_SPECIES_MAX];
     struct dat_mom_forwarded forwarded;
+    const struct dat_mom_stop *stops; // in the order of time
+    int stop_count;
 };
 
 // Writes path as a whole or not at all. False with a sentence in problem.

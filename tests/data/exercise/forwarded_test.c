@@ -69,11 +69,12 @@ static void a_session_without_unloading_is_empty(void **state) {
 
 static void monitoring_is_that_of_a_forwarder(void **state) {
     (void)state;
+    static const struct dat_stop_list none;
     struct dat_problem problem = {""};
     assert_true(load("  - {assortment: Pulpwood, position: [29.7, 45.3]}\n"));
     info.result = result;
-    assert_true(
-        dat_forwarding_write(&exercise, &info, tests_scratch_path(&scratch, "a.mom"), &problem));
+    assert_true(dat_forwarding_write(&exercise, &info, &none, tests_scratch_path(&scratch, "a.mom"),
+                                     &problem));
     char *text = tests_scratch_read(&scratch, "a.mom");
     assert_non_null(strstr(text, "machineCategory=\"Forwarder\""));
     assert_non_null(strstr(text, "<MachineDrivenDistance>512<"));

@@ -1,13 +1,19 @@
 // The monitoring of a session, from the elements of work in its result.
 #include "data/exercise/monitoring.h"
 
+#include <string.h>
+
+#include "data/record/recorder.h"
 #include "tests/near.h"
+#include "tests/scratch.h"
 
 static const struct dat_stanford common = {.program = "Kranich 0", .object = "o"};
 
+static struct dat_stop_list stops;
+
 static struct dat_mom of(char *result, const char *category) {
     const struct dat_session_info info = {.id = 9, .steps = 60000, .step = 0.01, .result = result};
-    return dat_monitoring_of(&info, &common, category);
+    return dat_monitoring_of(&info, &common, category, &stops);
 }
 
 static void a_harvesters_time_is_that_of_its_trees(void **state) {
@@ -54,8 +60,61 @@ static void without_elements_all_is_other_work(void **state) {
     }
 }
 
+// Of a session whose lever is moved, rests for that long [s], and is moved, time and again. The
+// hand that rests on it, moving it a little, is none.
+static void record(struct dat_store *store, const double *rests, int count) {
+    const char *const names[] = {"slew"};
+    const struct dat_recording_def def = {.trainee = "A",
+                                          .exercise = "e",
+                                          .scenario_file = "e.yaml",
+                                          .machine = "m",
+                                          .files = &(struct dat_source_list){.count = 0},
+                                          .step = 0.01,
+                                          .input_names = names,
+                                          .input_count = 1};
+    struct dat_problem problem = {""};
+    struct dat_recorder *recorder = dat_recorder_begin(store, &def, &problem);
+    assert_non_null(recorder);
+    for (int i = 0; i < count; i++) {
+        const double moved = 0.5, touched = 0.01;
+        for (int k = 0; k < 200; k++)
+            dat_recorder_step(recorder, &moved);
+        for (int k = (int)(100.0 * rests[i] + 0.5); k > 0; k--)
+            dat_recorder_step(recorder, &touched);
+    }
+    const struct dat_recording_end end = {.outcome = DAT_PASSED, .result = "{}"};
+    assert_true(dat_recorder_end(recorder, &end, &problem));
+}
+
+static void what_rests_is_a_stop(void **state) {
+    (void)state;
+    static const double rests[] = {14.99, 15.0, 80.0, 3.0, 901.5};
+    struct tests_scratch scratch;
+    struct dat_problem problem = {""};
+    tests_scratch_create(&scratch);
+    struct dat_store *store =
+        dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, &problem);
+    assert_non_null(store);
+    record(store, rests, 5);
+    assert_true(dat_stops_read(&stops, store, 1, &problem));
+    assert_int_equal(stops.stops.count, 3);
+    assert_near(stops.stops.items[0].from, 2.0 + 14.99 + 2.0, 1e-6);
+    assert_near(stops.stops.items[0].length, 15.0, 1e-6);
+    assert_near(stops.stops.items[1].length, 80.0, 1e-6);
+    assert_near(stops.stops.items[2].from, 5 * 2.0 + 14.99 + 15.0 + 80.0 + 3.0, 1e-6);
+    assert_near(stops.stops.items[2].length, 901.5, 1e-6);
+    static char nothing[] = "{}";
+    const struct dat_session_info info = {.steps = 102449, .step = 0.01, .result = nothing};
+    const struct dat_mom mom = dat_monitoring_of(&info, &common, "Harvester", &stops);
+    assert_near(mom.run[DAT_MOM_OTHER], 1024.49 - 901.5, 1e-6); // a long one is no work
+    dat_stops_finish(&stops);
+    dat_store_close(store);
+    tests_scratch_remove(&scratch);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_rests_is_a_stop),
         cmocka_unit_test(a_harvesters_time_is_that_of_its_trees),
         cmocka_unit_test(a_forwarders_time_is_that_of_its_loads),
         cmocka_unit_test(without_elements_all_is_other_work),

@@ -340,6 +340,8 @@ static void control_measurements_are_in_the_quality_control(void **state) {
          "{\"tree\":\"1\",\"length_m\":4.9,\"mid_m\":0.271,\"top_m\":0.24,\"log\":1}"},
         {"log_checked", "{\"tree\":\"1\",\"length_m\":4.7,\"mid_m\":0.1,\"top_m\":0.1,\"log\":2}"},
         {"diameter_calibrated", "{\"class_mm\":200.0,\"add_mm\":-9.0}"}, // of nothing
+        {"control_measured",
+         "{\"logs\":1,\"length_off_mm\":-22.0,\"diameter_off_mm\":3.4,\"proposed\":1}"},
         {"length_calibrated", "{\"add_mm\":12.0,\"add_mm_per_m\":2.0,\"logs\":1}"},
         {"diameter_calibrated", "{\"class_mm\":200.0,\"add_mm\":-3.5}"},
         {NULL, NULL}};
@@ -358,6 +360,10 @@ static void control_measurements_are_in_the_quality_control(void **state) {
     assert_non_null(strstr(text, "lengthCalibrationPosition=\"500\">22.0<"));
     assert_non_null(strstr(text, "diameterCalibrationPosition=\"200\">-3.5<"));
     assert_null(strstr(text, ">-9.0<"));
+    assert_int_equal(count(text,
+                           ">Routine control measurement of 1 logs: machine -22 mm in length, "
+                           "+3 mm in diameter<"),
+                     2); // of lengths, of diameters
     free(text);
 }
 

@@ -79,8 +79,8 @@ static void changes_add_up_to_the_last_correction(void **state) {
     assert_near(
         sum_of(text, "LengthCalibrationAdjustment lengthCalibrationPosition=\"500\">", &count),
         7.0 - 5.0 * 3.0, 1e-9);
-    const char *newest = strstr(text, "Control measurement of 13 logs");
-    assert_true(newest != NULL && newest < strstr(text, "Control measurement of 9 logs"));
+    const char *newest = strstr(text, " control measurement of 13 logs");
+    assert_true(newest != NULL && newest < strstr(text, " control measurement of 9 logs"));
 }
 
 static void each_species_of_the_stand_has_its_rule(void **state) {

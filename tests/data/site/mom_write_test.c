@@ -2,6 +2,9 @@
 
 #include "tests/data/site/structure.h"
 
+static const struct dat_mom_stop stops[] = {
+    {100.0, 59.9}, {400.0, 60.0}, {600.0, 899.9}, {1800.0, 900.4}};
+
 // The message of an hour's work; the caller frees it.
 static char *written(const char *category, int stems) {
     struct dat_mom mom = {.common = {.program = "Kranich 0",
@@ -14,6 +17,9 @@ static char *written(const char *category, int stems) {
                                      .without_authors = true},
                           .category = category,
                           .session = 7,
+                          .start_utc = "2024-05-17T09:30:00.000Z",
+                          .stops = stops,
+                          .stop_count = 4,
                           .run = {600.2, 2400.0, 599.8},
                           .forwarded = {2, 11.5, 9800.0},
                           .duration = 3600.0,
@@ -86,6 +92,30 @@ static void what_the_time_was_for_is_told_apart(void **state) {
     free(text);
 }
 
+// Stops of less than a quarter of an hour are counted by their minutes.
+static void a_long_stop_is_a_down_time(void **state) {
+    (void)state;
+    char *text = written("Forwarder", 0);
+    const char *down = strstr(text, "<CombinedMachineDownTime>");
+    assert_non_null(down);
+    assert_null(strstr(down + 1, "<CombinedMachineDownTime>"));
+    assert_true(strstr(down, "<StartTime>2024-05-17T10:00:00.000+00:00<") <
+                strstr(down, "<TimeLength>900<"));
+    assert_non_null(strstr(down, "<EngineMinutes>30<"));
+    static const int counted[15] = {[0] = 1, [1] = 1, [14] = 1};
+    const char *at = text;
+    for (int i = 0; i < 15; i++) {
+        char words[40];
+        (void)snprintf(words, sizeof words, "<UpperTimeLimit>%d<", 60 * (i + 1));
+        at = strstr(at, words);
+        assert_non_null(at);
+        at = strstr(at, "<NoOfShortDownTimes>");
+        assert_int_equal(atoi(strchr(at, '>') + 1), counted[i]);
+    }
+    assert_null(strstr(at, "<UpperTimeLimit>"));
+    free(text);
+}
+
 // A group of each way in which stems were handled.
 static void each_way_of_handling_is_a_group(void **state) {
     (void)state;
@@ -115,6 +145,7 @@ int main(void) {
         cmocka_unit_test(time_way_fuel_and_wood_are_in_it),
         cmocka_unit_test(what_the_time_was_for_is_told_apart),
         cmocka_unit_test(each_way_of_handling_is_a_group),
+        cmocka_unit_test(a_long_stop_is_a_down_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
