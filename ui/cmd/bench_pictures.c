@@ -34,9 +34,11 @@ struct picture_times {
     double processor[MOST_PICTURES]; // [s] of all threads: other programs hardly change it
     struct ui_gl_counts counts;      // with all monitors
     double samples;                  // per pixel, shadows included
-    double lookups;                  // per fragment that is seen
-    double traffic;                  // bytes
-    long memory;                     // bytes of the graphics card
+    struct ui_gl_program_counts programs[UI_GL_MOST_PROGRAMS];
+    int program_count;
+    double lookups; // per fragment that is seen
+    double traffic; // bytes
+    long memory;    // bytes of the graphics card
 };
 
 static bool open_renderer(struct studio *studio) {
@@ -102,6 +104,7 @@ static bool take(struct studio *studio, const struct ui_scene *scene,
             continue;
         times->samples = (double)ui_gl_samples_end() /
                          ((double)studio->target.width * (double)studio->target.height);
+        times->program_count = ui_gl_counts_programs(times->programs);
         times->counts = ui_gl_counts_take();
         times->traffic = ui_gl_counts_traffic(
             &times->counts, times->samples * studio->target.width * studio->target.height,
@@ -123,6 +126,21 @@ static bool take_beside(struct studio *studio, const struct ui_scene *scene,
     }
     ui_work_beside_let(studio->work, false);
     return done || ui_bench_complain("a picture does not fit into memory");
+}
+
+static json_t *programs_json(const struct picture_times *times) {
+    json_t *list = json_array();
+    for (int i = 0; i < times->program_count; i++) {
+        const struct ui_gl_program_counts *p = &times->programs[i];
+        json_t *one = json_object();
+        dat_json_set_text(one, "program", p->name);
+        dat_json_set_integer(one, "draws", p->draws);
+        dat_json_set_integer(one, "triangles", p->triangles);
+        dat_json_set_integer(one, "uploaded_bytes", p->bytes);
+        dat_json_set_integer(one, "samples", p->samples);
+        json_array_append_new(list, one);
+    }
+    return list;
 }
 
 static void report(struct picture_times *times, int count, const char *view, const int size[2],
@@ -161,6 +179,7 @@ static void report(struct picture_times *times, int count, const char *view, con
     dat_json_set_number(one, "lookups_per_fragment", times->lookups);
     dat_json_set_number(one, "traffic_bytes", times->traffic);
     dat_json_set_integer(one, "memory_bytes", times->memory);
+    dat_json_set(one, "programs", programs_json(times));
     json_array_append_new(list, one);
 }
 
@@ -188,6 +207,61 @@ static bool take_all(struct studio *studio, struct ui_flight *flight, int count,
     return true;
 }
 
+static void add_integer(json_t *sums, const char *key, const json_t *one) {
+    dat_json_set_integer(sums, key,
+                         json_integer_value(json_object_get(sums, key)) +
+                             json_integer_value(json_object_get(one, key)));
+}
+
+// Adds the programs of the pictures of that height, by their names. Returns the number of pictures.
+static int sum_programs(const json_t *list, int height, json_t *sums) {
+    int pictures = 0;
+    size_t i, k;
+    const json_t *picture, *program;
+    json_array_foreach(list, i, picture) {
+        if (json_integer_value(json_object_get(picture, "height")) != height)
+            continue;
+        pictures++;
+        json_array_foreach(json_object_get(picture, "programs"), k, program) {
+            const char *name = json_string_value(json_object_get(program, "program"));
+            if (json_object_get(sums, name) == NULL)
+                dat_json_set(sums, name, json_object());
+            json_t *sum = json_object_get(sums, name);
+            add_integer(sum, "draws", program);
+            add_integer(sum, "triangles", program);
+            add_integer(sum, "uploaded_bytes", program);
+            add_integer(sum, "samples", program);
+        }
+    }
+    return pictures;
+}
+
+static double mean_of(const json_t *sum, const char *key, int pictures) {
+    return (double)json_integer_value(json_object_get(sum, key)) / pictures;
+}
+
+// What each program does in the mean of the larger pictures.
+static void print_programs(const json_t *list) {
+    struct dat_table table;
+    json_t *sums = json_object();
+    const int *size = sizes[sizeof sizes / sizeof sizes[0] - 1];
+    const int pictures = sum_programs(list, size[1], sums);
+    const char *name;
+    json_t *sum;
+    dat_table_init(&table, "program|>draws|>triangles|>sent kB|>samples/pixel");
+    json_object_foreach(sums, name, sum) {
+        dat_table_add(&table, "%s", name);
+        dat_table_add(&table, "%.1f", mean_of(sum, "draws", pictures));
+        dat_table_add(&table, "%.0f", mean_of(sum, "triangles", pictures));
+        dat_table_add(&table, "%.1f", 1e-3 * mean_of(sum, "uploaded_bytes", pictures));
+        dat_table_add(&table, "%.3f", mean_of(sum, "samples", pictures) / (size[0] * size[1]));
+    }
+    printf("\nmean of the pictures of %d x %d\n", size[0], size[1]);
+    dat_table_print(&table, stdout);
+    dat_table_finish(&table);
+    json_decref(sums);
+}
+
 static void report_work(const struct ui_work_beside *work, json_t *json) {
     const struct ui_work_pace pace = ui_work_beside_pace(work);
     printf("physics beside it: %ld steps of %.0f us, at %.1f %% of real time\n", pace.steps,
@@ -206,8 +280,10 @@ static bool take_in_window(struct ui_flight *flight, struct ui_work_beside *work
                    "ms|>triangles|>draws|>sent kB|>samples/pixel|>in shadows|>look-ups|>traffic "
                    "MB|>memory MB");
     const bool done = open_renderer(&studio) && take_all(&studio, flight, count, &table, list);
-    if (done)
+    if (done) {
         dat_table_print(&table, stdout);
+        print_programs(list);
+    }
     dat_table_finish(&table);
     if (studio.window.context != NULL) {
         ui_gl_target_finish(&studio.target);

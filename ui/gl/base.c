@@ -7,6 +7,8 @@
 #include <SDL.h>
 #include <glad/gl.h>
 
+#include "ui/gl/counts.h"
+
 // SDL returns an object pointer; the union keeps -Wpedantic quiet.
 static GLADapiproc find_function(const char *name) {
     union {
@@ -97,7 +99,7 @@ static void bind_inputs(unsigned program) {
         {"left_eye", UI_GL_UNIT_LEFT},     {"right_eye", UI_GL_UNIT_RIGHT},
     };
     _Static_assert(sizeof sampler / sizeof sampler[0] == UI_GL_UNIT_COUNT, "a unit has no sampler");
-    glUseProgram(program);
+    ui_gl_use(program);
     for (size_t i = 0; i < sizeof sampler / sizeof sampler[0]; i++) {
         const GLint place = glGetUniformLocation(program, sampler[i].name);
         if (place >= 0)
@@ -135,6 +137,7 @@ unsigned ui_gl_program(const char *name, const char *defines) {
         glDeleteProgram(program);
         return 0;
     }
+    ui_gl_counts_name(program, name, defines);
     bind_inputs(program);
     return program;
 }

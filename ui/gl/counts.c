@@ -1,12 +1,31 @@
 #include "ui/gl/counts.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <string.h>
 
 #include <glad/gl.h>
 
 #include "ui/gl/base.h"
 
 static struct ui_gl_counts counts;
+
+enum { PROGRAM_NAMES = 1024, SPANS = 1024 };
+
+static struct ui_gl_program_counts programs[UI_GL_MOST_PROGRAMS];
+static int program_count;
+static unsigned char row_of[PROGRAM_NAMES]; // of a program in that list, from 1
+static unsigned used;                       // program
+static long sent;                           // [byte] since the last draw
+static bool measuring;                      // samples
+
+// Draws of one program, one after the other.
+static struct {
+    unsigned query;
+    int row;
+} spans[SPANS];
+static int span_count;
+static bool span_open;
 
 // Where the processor draws, one core sorts the triangles, and the others begin to fill them when
 // they are handed on: after so many, and not only at the end of the picture.
@@ -17,17 +36,91 @@ static long held; // triangles since the last ones were handed on
 struct ui_gl_counts ui_gl_counts_take(void) {
     const struct ui_gl_counts taken = counts;
     counts = (struct ui_gl_counts){0};
+    sent = 0;
+    for (int i = 0; i < program_count; i++) {
+        struct ui_gl_program_counts *p = &programs[i];
+        p->draws = p->triangles = p->bytes = p->samples = 0;
+    }
     return taken;
+}
+
+// ---- programs ----
+
+static int row_of_program(unsigned program) {
+    return program < PROGRAM_NAMES ? row_of[program] - 1 : -1;
+}
+
+// "#define NIGHT\n#define CORNERS\n" becomes " NIGHT CORNERS".
+static void append_defines(char *text, size_t size, const char *defines) {
+    static const char define[] = "#define ";
+    for (const char *at = defines; (at = strstr(at, define)) != NULL;) {
+        at += sizeof define - 1;
+        const size_t length = strlen(text);
+        (void)snprintf(text + length, size - length, " %.*s", (int)strcspn(at, "\n"), at);
+    }
+}
+
+void ui_gl_counts_name(unsigned program, const char *name, const char *defines) {
+    char text[sizeof programs[0].name];
+    (void)snprintf(text, sizeof text, "%s", name);
+    append_defines(text, sizeof text, defines);
+    int row = 0;
+    while (row < program_count && strcmp(programs[row].name, text) != 0)
+        row++;
+    assert(row < UI_GL_MOST_PROGRAMS);
+    if (row == program_count)
+        (void)snprintf(programs[program_count++].name, sizeof text, "%s", text);
+    if (program < PROGRAM_NAMES)
+        row_of[program] = (unsigned char)(row + 1);
+}
+
+int ui_gl_counts_programs(struct ui_gl_program_counts list[UI_GL_MOST_PROGRAMS]) {
+    int count = 0;
+    for (int i = 0; i < program_count; i++)
+        if (programs[i].draws > 0)
+            list[count++] = programs[i];
+    return count;
+}
+
+static void end_span(void) {
+    if (span_open)
+        glEndQuery(GL_SAMPLES_PASSED);
+    span_open = false;
+}
+
+// Queries do not overlap, so that each draw is counted once. Of very many changes the last ones
+// count for one program.
+static void begin_span(void) {
+    if (span_count == SPANS)
+        return;
+    end_span();
+    glGenQueries(1, &spans[span_count].query);
+    glBeginQuery(GL_SAMPLES_PASSED, spans[span_count].query);
+    spans[span_count++].row = row_of_program(used);
+    span_open = true;
+}
+
+void ui_gl_use(unsigned program) {
+    glUseProgram(program);
+    const bool other = program != used;
+    used = program;
+    if (other && measuring)
+        begin_span();
+}
+
+static void count_bytes(size_t bytes) {
+    counts.bytes += (long)bytes;
+    sent += (long)bytes;
 }
 
 void ui_gl_upload(unsigned target, size_t bytes, const void *data, unsigned usage) {
     glBufferData(target, (GLsizeiptr)bytes, data, usage);
-    counts.bytes += (long)bytes;
+    count_bytes(bytes);
 }
 
 void ui_gl_upload_part(unsigned target, size_t offset, size_t bytes, const void *data) {
     glBufferSubData(target, (GLintptr)offset, (GLsizeiptr)bytes, data);
-    counts.bytes += (long)bytes;
+    count_bytes(bytes);
 }
 
 static void count_draw(int corners, int instances) {
@@ -35,6 +128,13 @@ static void count_draw(int corners, int instances) {
     counts.draws++;
     counts.triangles += (long)(corners / 3) * instances;
     counts.shadows += shadows ? (long)(corners / 3) * instances : 0;
+    const int row = row_of_program(used);
+    if (row >= 0) {
+        programs[row].draws++;
+        programs[row].bytes += sent;
+        programs[row].triangles += (long)(corners / 3) * instances;
+    }
+    sent = 0;
     held += (long)(corners / 3) * instances;
     if (held < handful)
         return;
@@ -46,7 +146,7 @@ static void count_draw(int corners, int instances) {
 void ui_gl_upload_tile(int x, int y, int side, const void *rgba) {
     assert(x >= 0 && y >= 0 && side > 0);
     glTexSubImage2D(GL_TEXTURE_2D, 0, x, y, side, side, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-    counts.bytes += 4L * side * side;
+    count_bytes((size_t)(4 * side * side));
 }
 
 void ui_gl_draw_arrays(int vertices, int instances) {
@@ -93,25 +193,30 @@ double ui_gl_counts_traffic(const struct ui_gl_counts *c, double samples, double
            samples * pixel_bytes * (3.0 + lookups);
 }
 
-static unsigned samples_query;
-
 void ui_gl_samples_begin(void) {
-    assert(samples_query == 0);
-    glGenQueries(1, &samples_query);
-    glBeginQuery(GL_SAMPLES_PASSED, samples_query);
+    assert(!measuring);
+    measuring = true;
+    begin_span();
 }
 
 long ui_gl_samples_end(void) {
-    assert(samples_query != 0);
-    GLuint samples = 0;
-    glEndQuery(GL_SAMPLES_PASSED);
-    glGetQueryObjectuiv(samples_query, GL_QUERY_RESULT, &samples);
-    glDeleteQueries(1, &samples_query);
-    samples_query = 0;
-    return (long)samples;
+    assert(measuring);
+    long sum = 0;
+    end_span();
+    measuring = false;
+    for (int i = 0; i < span_count; i++) {
+        GLuint samples = 0;
+        glGetQueryObjectuiv(spans[i].query, GL_QUERY_RESULT, &samples);
+        glDeleteQueries(1, &spans[i].query);
+        sum += (long)samples;
+        if (spans[i].row >= 0)
+            programs[spans[i].row].samples += (long)samples;
+    }
+    span_count = 0;
+    return sum;
 }
 
-// Names are given from 1 on; those beyond are not looked for.
+// Names of objects are given from 1 on; those beyond are not looked for.
 enum { NAMES = 4096 };
 
 static int parameter_of(GLenum target, int level, GLenum name) {

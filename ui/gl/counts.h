@@ -16,6 +16,26 @@ struct ui_gl_counts {
 // Since the last call.
 struct ui_gl_counts ui_gl_counts_take(void);
 
+// What one program has drawn. Programs of shadows and of the pictures of distant trees are others
+// than those of the scene, so that this is also per stage of a picture.
+struct ui_gl_program_counts {
+    char name[48]; // of the shader and what is defined for it: "tree SHADOW"
+    long draws, triangles;
+    long bytes;   // sent between the draw before and its own
+    long samples; // that have passed between ui_gl_samples_begin and ui_gl_samples_end
+};
+
+enum { UI_GL_MOST_PROGRAMS = 64 };
+
+// Of the programs that have drawn since the last ui_gl_counts_take, in the order in which they were
+// made. Returns their number.
+int ui_gl_counts_programs(struct ui_gl_program_counts list[UI_GL_MOST_PROGRAMS]);
+
+// Uses a program from now on.
+void ui_gl_use(unsigned program);
+// Names a program that has been made; those of the same name count together.
+void ui_gl_counts_name(unsigned program, const char *name, const char *defines);
+
 // Wrappers of OpenGL's calls of similar names, which count. All draws are of triangles.
 void ui_gl_upload(unsigned target, size_t bytes, const void *data, unsigned usage);
 // Into a part of the bound buffer that has its size.

@@ -351,7 +351,7 @@ static void draw_chunk(const struct ui_gl_ground *ground, const struct ui_gl_chu
 }
 
 static void use_program(const struct ui_gl_ground *ground, enum ui_gl_light light, int kind) {
-    glUseProgram(ground->program[light][kind]);
+    ui_gl_use(ground->program[light][kind]);
     glUniform4fv(ground->ground_box[light][kind], 1, ground->box);
 }
 

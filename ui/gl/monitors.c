@@ -45,7 +45,7 @@ static void put(int uniform, struct sim_vec3 v) {
 }
 
 void ui_gl_monitors_draw(const struct ui_gl_monitors *monitors, const struct ui_gl_look *look) {
-    glUseProgram(monitors->program);
+    ui_gl_use(monitors->program);
     glBindVertexArray(monitors->empty_array);
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_LEFT);
     for (int i = 0; i < look->scene->monitors; i++) {

@@ -130,7 +130,7 @@ void ui_gl_plants_draw(struct ui_gl_plants *plants, const struct ui_gl_look *loo
     if (bed->used == 0)
         sow(plants, bed, look, radius);
     bed->used = ++plants->draws;
-    glUseProgram(plants->program);
+    ui_gl_use(plants->program);
     glBindVertexArray(bed->vertex_array);
     ui_gl_draw_arrays(12, bed->count);
 }

@@ -387,7 +387,7 @@ void ui_gl_primitives_draw(struct ui_gl_primitives *primitives, const struct ui_
                                        : near       ? UI_GL_LAMPS_AT_CORNERS
                                                     : UI_GL_LAMPS;
         for (int i = 0; i < UI_LOOK_COUNT; i++) {
-            glUseProgram(primitives->program[light][i]);
+            ui_gl_use(primitives->program[light][i]);
             draw_look(primitives, near, i);
         }
     }
@@ -396,7 +396,7 @@ void ui_gl_primitives_draw(struct ui_gl_primitives *primitives, const struct ui_
 void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
     if (primitives->glass_kind.count == 0)
         return;
-    glUseProgram(primitives->program[0][UI_LOOK_GLASS]);
+    ui_gl_use(primitives->program[0][UI_LOOK_GLASS]);
     glBindBuffer(GL_ARRAY_BUFFER, primitives->glass_instances);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
@@ -415,7 +415,7 @@ void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
 void ui_gl_primitives_draw_shadow(struct ui_gl_primitives *primitives, double error) {
     const struct choice choice = {.error = error};
     choose(primitives, &choice);
-    glUseProgram(primitives->shadow_program);
+    ui_gl_use(primitives->shadow_program);
     for (int near = 0; near < 2; near++)
         for (int look = 0; look < UI_LOOK_COUNT; look++)
             draw_look(primitives, near, look);

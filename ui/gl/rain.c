@@ -40,7 +40,7 @@ void ui_gl_rain_draw(const struct ui_gl_rain *rain, const struct ui_gl_look *loo
     for (int i = AIR; i <= PANE; i++) {
         if (i == PANE && !look->behind_glass)
             continue;
-        glUseProgram(rain->program[i]);
+        ui_gl_use(rain->program[i]);
         glUniform1f(rain->aspect[i], (float)aspect);
         ui_gl_draw_arrays(6, (int)(most[i] * (0.3 + 0.7 * amount)));
     }

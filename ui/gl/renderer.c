@@ -301,7 +301,7 @@ static void bind_textures(const struct ui_gl_renderer *r, bool dark) {
 static void draw_sky(const struct ui_gl_renderer *r, const struct ui_scene *scene) {
     if (scene->plain)
         return; // cleared already
-    glUseProgram(r->sky_program);
+    ui_gl_use(r->sky_program);
     glBindVertexArray(r->empty_array);
     glDepthFunc(GL_LEQUAL);
     ui_gl_draw_arrays(3, 1);
@@ -415,7 +415,7 @@ static void fill_target(const struct ui_gl_renderer *r, const struct ui_gl_targe
 
 static void compose(const struct ui_gl_renderer *r, const struct ui_stereo *stereo,
                     const struct ui_gl_target *target) {
-    glUseProgram(r->compose_program);
+    ui_gl_use(r->compose_program);
     glUniform1i(r->compose_mode, (int)stereo->mode);
     glUniform2f(r->compose_size, (float)target->width, (float)target->height);
     fill_target(r, target);
@@ -495,7 +495,7 @@ static bool draw_mono(struct ui_gl_renderer *r, const struct ui_scene *scene,
     if (!ui_gl_target_make(&r->eye[0], width, target->height, r->quality.samples))
         return false;
     draw_window(r, scene, views, stereo, UI_EYE_LEFT, &r->eye[0], target);
-    glUseProgram(r->smooth_program);
+    ui_gl_use(r->smooth_program);
     glUniform2f(r->smooth_size, (float)width, (float)target->height);
     fill_target(r, target);
     return true;

@@ -62,7 +62,7 @@ static void draw(struct ui_gl_text *text, const struct ui_canvas *canvas,
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glUseProgram(text->program);
+    ui_gl_use(text->program);
     glUniformMatrix4fv(text->clip, 1, GL_FALSE, clip_from_canvas->m);
     glBindVertexArray(text->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, text->vertices);

@@ -243,7 +243,7 @@ static void bake_pictures(struct ui_gl_trees *trees) {
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, depth);
     glGenBuffers(1, &block);
     use_bake_view(block);
-    glUseProgram(trees->bake_program);
+    ui_gl_use(trees->bake_program);
     glViewport(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT);
     glEnable(GL_DEPTH_TEST);
     glClearColor(0.0F, 0.0F, 0.0F, 0.0F);
@@ -493,8 +493,8 @@ static enum ui_gl_light light_of(const struct ui_gl_look *look, int level) {
 static void draw_level(struct ui_gl_trees *trees, const struct ui_gl_look *look, int level,
                        int fading) {
     const bool snow = look->scene->snow > 0.0;
-    glUseProgram(level == UI_GL_TREE_FAR ? trees->far_program[fading][snow]
-                                         : trees->program[fading][light_of(look, level)]);
+    ui_gl_use(level == UI_GL_TREE_FAR ? trees->far_program[fading][snow]
+                                      : trees->program[fading][light_of(look, level)]);
     for (int s = 0; s < UI_SPECIES_COUNT; s++) {
         const struct ui_gl_tree_list *bin = &trees->bin[fading][s][level];
         if (level == UI_GL_TREE_FAR)
@@ -539,7 +539,7 @@ void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool moving, const float
     collect_near(trees, moving ? &trees->moving : &trees->standing, centre, radius, shadow);
     if (!moving)
         collect_near(trees, &trees->around, centre, radius, shadow);
-    glUseProgram(trees->shadow_program);
+    ui_gl_use(trees->shadow_program);
     for (int s = 0; s < UI_SPECIES_COUNT; s++)
         draw_bin(trees, &trees->mesh[s][UI_GL_TREE_MIDDLE], &trees->bin[0][s][UI_GL_TREE_MIDDLE]);
 }

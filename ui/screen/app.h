@@ -70,14 +70,16 @@ struct ui_app {
     // The window's, as it was opened or last kept, and what the user's file is to say: an option of
     // the command line is in the first only, until the user changes what it has set.
     struct ui_preferences opened, users;
-    bool keeps_settings;            // what the user changes is written to the user's files
-    bool quit;                      // the window was closed, or a signal asked for the end
-    bool save;                      // F12: the next picture is written to a file
-    bool shows_times;               // F4: how long pictures and levers take, and what they send
-    double picture_time;            // [s] that the last picture took
-    struct ui_gl_counts counts;     // what it sent; with shows_times also:
-    double samples;                 // fragments per pixel,
-    double memory;                  // [MB] of the graphics card
+    bool keeps_settings;        // what the user changes is written to the user's files
+    bool quit;                  // the window was closed, or a signal asked for the end
+    bool save;                  // F12: the next picture is written to a file
+    bool shows_times;           // F4: how long pictures and levers take, and what they send
+    double picture_time;        // [s] that the last picture took
+    struct ui_gl_counts counts; // what it sent; with shows_times also:
+    double samples;             // fragments per pixel,
+    double memory;              // [MB] of the graphics card,
+    struct ui_gl_program_counts programs[UI_GL_MOST_PROGRAMS]; // what each program drew
+    int program_count;
     double swapped;                 // [s] from the first to the last window's swap in that picture
     double elapsed;                 // [s] between the last two pictures
     unsigned long long tick;        // of the last picture

@@ -1,6 +1,7 @@
 // The app's picture: the scene of the uppermost screens and the flat drawing over it.
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include <SDL.h>
@@ -9,7 +10,7 @@
 #include "ui/screen/app_inside.h"
 #include "ui/text/problem_text.h"
 
-enum { TIMES_TEXT = 160 }; // [byte] of a line
+enum { TIMES_TEXT = 160, PROGRAM_LINES = 6 }; // [byte] of a line; lines
 
 static const int seat_picture = 400;       // [pixel] width of the instructor's picture
 static const double slow_picture = 0.090;  // [s] beyond it the low picture has fewer pixels
@@ -81,12 +82,29 @@ void ui_app_save_picture(struct ui_app *app) {
         ui_problem_text(app->notice, sizeof app->notice, ui_text(UI_TEXT_PROBLEM_PICTURE), problem);
 }
 
+static int by_samples(const void *a, const void *b) {
+    const struct ui_gl_program_counts *p = a, *q = b;
+    return (p->samples < q->samples) - (p->samples > q->samples);
+}
+
+// Of the programs that have drawn the most fragments. Returns the number of lines.
+static int write_programs(const struct ui_app *app, char text[][TIMES_TEXT]) {
+    const double pixels = fmax((double)app->target.width * (double)app->target.height, 1.0);
+    int lines = 0;
+    for (; lines < app->program_count && lines < PROGRAM_LINES; lines++) {
+        const struct ui_gl_program_counts *p = &app->programs[lines];
+        UI_WRITE(text[lines], TIMES_TEXT, PROGRAM_COUNTS, p->name, (double)p->samples / pixels,
+                 (int)p->triangles, (int)p->draws);
+    }
+    return lines;
+}
+
 // At the right border, below the gauges.
 static void draw_times(struct ui_app *app) {
     const struct ui_latency *l = &app->input.latency;
     struct ui_canvas *c = &app->canvas;
     const double s = c->font->scale, line = 22.0 * s;
-    char text[5][TIMES_TEXT];
+    char text[5 + PROGRAM_LINES][TIMES_TEXT];
     double width = 0.0;
     int lines = 3;
     UI_WRITE(text[0], sizeof text[0], PICTURE_TIMES, 1e3 * app->picture_time,
@@ -100,6 +118,7 @@ static void draw_times(struct ui_app *app) {
         UI_WRITE(text[4], sizeof text[4], LEVER_STEPS, (int)l->most_between);
         lines = 5;
     }
+    lines += write_programs(app, text + lines);
     for (int i = 0; i < lines; i++)
         width = fmax(width, ui_font_width(c->font, UI_FACE_SMALL, text[i]));
     const double x = c->width - width - 24.0 * s, y = 150.0 * s;
@@ -144,9 +163,12 @@ static void draw_scene(struct ui_app *app, const struct ui_backdrop *backdrop,
     if (app->shows_times)
         ui_gl_samples_begin();
     ui_gl_renderer_views(app->renderer, backdrop->scene, &views, stereo, &app->target);
-    if (app->shows_times)
+    if (app->shows_times) {
         app->samples =
             (double)ui_gl_samples_end() / ((double)target->width * (double)target->height);
+        app->program_count = ui_gl_counts_programs(app->programs);
+        qsort(app->programs, (size_t)app->program_count, sizeof app->programs[0], by_samples);
+    }
     app->counts = ui_gl_counts_take();
 }
 

@@ -115,6 +115,7 @@
     X(PICTURE_TIMES, "Picture: %.1f ms, %.0f per second", NULL) \
     X(PICTURE_COUNTS, "Triangles: %d, of them %d in shadows; %d draws, %d kB sent", NULL) \
     X(PICTURE_SAMPLES, "Fragments: %.1f per pixel; the graphics card has %.0f MB", NULL) \
+    X(PROGRAM_COUNTS, "%s: %.2f fragments per pixel, %d triangles, %d draws", NULL) \
     X(LEVER_TIMES, "Lever to physics: half of all within %.1f ms, longest %.1f ms", NULL) \
     X(LEVER_STEPS, "Steps between lever and physics: at most %d", NULL) \
     X(TREES, "%d tree", "%d trees") \

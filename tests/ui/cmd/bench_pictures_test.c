@@ -26,9 +26,29 @@ static double number(const json_t *picture, const char *key) {
     return json_number_value(json_object_get(picture, key));
 }
 
+static json_int_t sum_of_programs(const json_t *picture, const char *key) {
+    json_int_t sum = 0;
+    size_t i;
+    const json_t *program;
+    json_array_foreach(json_object_get(picture, "programs"), i, program) {
+        sum += integer(program, key);
+    }
+    return sum;
+}
+
+// Programs share out what the whole picture has; some bytes are sent after the last draw.
+static void expect_programs(const json_t *picture, double pixels) {
+    assert_true(json_array_size(json_object_get(picture, "programs")) > 3);
+    assert_int_equal(sum_of_programs(picture, "draws"), integer(picture, "draws"));
+    assert_int_equal(sum_of_programs(picture, "triangles"), integer(picture, "triangles"));
+    assert_true(sum_of_programs(picture, "uploaded_bytes") <= integer(picture, "uploaded_bytes"));
+    assert_near((double)sum_of_programs(picture, "samples"),
+                pixels * number(picture, "samples_per_pixel"), 0.5);
+}
+
 static void pictures_keep_to_the_budget(void **state) {
     (void)state;
-    static char out[8192], err[8192];
+    static char out[16384], err[16384];
     struct tests_capture capture;
     json_t *json = json_object();
     tests_capture_begin(&capture);
@@ -51,6 +71,7 @@ static void pictures_keep_to_the_budget(void **state) {
         assert_true(lookups >= 1.0 && lookups <= most_lookups);
         // At least each pixel's colour and depth.
         const double pixels = (double)(integer(picture, "width") * integer(picture, "height"));
+        expect_programs(picture, pixels);
         const double traffic = number(picture, "traffic_bytes");
         assert_true(traffic >= 8.0 * pixels && traffic <= most_traffic);
         assert_in_range(integer(picture, "memory_bytes"), (json_int_t)(8.0 * pixels), most_memory);

@@ -1,6 +1,9 @@
 // Counters of a picture against what its scene consists of.
 #include "ui/gl/counts.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include <glad/gl.h>
 
 #include "tests/near.h"
@@ -138,6 +141,46 @@ static void samples_are_those_that_pass(void **state) {
     ui_scene_finish(&scene);
 }
 
+static struct ui_gl_program_counts find_program(const char *name) {
+    struct ui_gl_program_counts list[UI_GL_MOST_PROGRAMS];
+    const int count = ui_gl_counts_programs(list);
+    for (int i = 0; i < count; i++)
+        if (strcmp(list[i].name, name) == 0)
+            return list[i];
+    return (struct ui_gl_program_counts){.name = ""};
+}
+
+static void draw_counted(const struct ui_scene *scene) {
+    struct ui_camera camera = ui_default_camera();
+    camera.pose = ui_look_at(sim_vec3(0.0, 0.0, 2.0), sim_vec3(10.0, 0.0, 2.0));
+    (void)ui_gl_counts_take();
+    ui_gl_samples_begin();
+    assert_true(tests_picture(screen.renderer, scene, &camera, NULL, &screen.target));
+    (void)ui_gl_samples_end();
+}
+
+// The sky's one triangle passes where no box hides it, a wall all over the picture hides it wholly.
+static void programs_count_their_own(void **state) {
+    (void)state;
+    char paint[32];
+    (void)snprintf(paint, sizeof paint, "primitive LOOK %d", UI_LOOK_PAINT);
+    const long pixels = (long)screen.target.width * screen.target.height;
+    struct ui_scene scene;
+    ui_scene_init(&scene);
+    draw_counted(&scene);
+    const struct ui_gl_program_counts sky = find_program("sky");
+    assert_int_equal(sky.samples, pixels);
+    assert_int_equal(sky.draws, 1);
+    assert_int_equal(find_program("primitive SHADOW").draws, 0);
+    add_box_at(&scene, UI_LOOK_PAINT, 4.0, 0.0);
+    scene.primitives.items[0].half = sim_vec3(0.5, 20.0, 20.0);
+    draw_counted(&scene);
+    assert_int_equal(find_program("sky").samples, 0);
+    assert_int_equal(find_program("primitive SHADOW").draws, 1);
+    assert_int_equal(find_program(paint).samples, pixels);
+    ui_scene_finish(&scene);
+}
+
 // A buffer, a texture with its smaller pictures, and a target of colour and depth.
 static void memory_is_that_of_all_objects(void **state) {
     (void)state;
@@ -190,6 +233,7 @@ int main(void) {
         cmocka_unit_test(memory_is_that_of_all_objects),
         cmocka_unit_test(lookups_are_shown),
         cmocka_unit_test(samples_are_those_that_pass),
+        cmocka_unit_test(programs_count_their_own),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
