@@ -12,6 +12,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 import zlib
 
 # What is demonstrated, the view of an event of that name, and which of them if not the first. The night is the first load
@@ -123,6 +124,11 @@ def check(root):
     return failures
 
 
+def views(folder, view):
+    return sorted(glob.glob(os.path.join(folder, f'*-{view}.png')),
+                  key=lambda path: int(os.path.basename(path).split('-')[0]))
+
+
 def renew(root, kranich):
     with tempfile.TemporaryDirectory(prefix='kranich-shots-') as place:
         os.symlink(os.path.join(root, 'data'), os.path.join(place, 'data'))
@@ -132,13 +138,17 @@ def renew(root, kranich):
             file.write(text + NIGHT)
         for words in sorted({shot[0] for shot in SHOTS.values()}):
             folder = os.path.join(place, words[0] + '-shots')
-            subprocess.run([kranich, 'demo', *words, '--headless', '--no-record', '--shots', folder, '--shot-width',
-                            str(SIZE[0])], cwd=place, check=True, stdout=subprocess.DEVNULL)
-            for name, (of, view, *number) in SHOTS.items():
-                if of == words:
-                    shots = sorted(glob.glob(os.path.join(folder, f'*-{view}.png')),
-                                   key=lambda path: int(os.path.basename(path).split('-')[0]))
-                    write_indexed(shown(root, name), *read_rgb(shots[number[0] - 1 if number else 0]))
+            wanted = {name: (view, number[0] if number else 1)
+                      for name, (of, view, *number) in SHOTS.items() if of == words}
+            demo = subprocess.Popen([kranich, 'demo', *words, '--headless', '--no-record', '--shots', folder,
+                                     '--shot-width', str(SIZE[0])], cwd=place, stdout=subprocess.DEVNULL)
+            # One more than wanted: the last may not be complete yet.
+            while demo.poll() is None and any(len(views(folder, view)) <= number for view, number in wanted.values()):
+                time.sleep(0.2)
+            demo.terminate()
+            demo.wait()
+            for name, (view, number) in wanted.items():
+                write_indexed(shown(root, name), *read_rgb(views(folder, view)[number - 1]))
 
 
 if __name__ == '__main__':

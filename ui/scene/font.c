@@ -10,9 +10,8 @@
 #include <SDL.h>
 #include <SDL_ttf.h>
 
+#include "ui/scene/pixel_font.h"
 #include "ui/text/utf8.h"
-
-#define FONTS "/usr/share/fonts"
 
 // Where distributions keep families of fonts, the best first.
 static const struct {
@@ -113,27 +112,87 @@ const char *ui_font_find(const char *folder, bool bold, char *path, size_t size)
     return NULL;
 }
 
-static TTF_Font *open_face(enum ui_face face, double scale) {
+// Once, not for each size of the window.
+static void say_what_replaces(const char *used) {
     static bool said = false;
-    char path[256];
-    const char *family = ui_font_find(FONTS, faces[face].bold, path, sizeof path);
-    if (family == NULL)
-        return NULL;
-    if (strcmp(family, families[0].family) != 0 && !said) {
-        said = true; // once, not for each size of the window
+    if (!said)
         fprintf(stderr,
-                "kranich: warning: the font DejaVuSans.ttf is missing, %s is used instead; "
+                "kranich: warning: the font DejaVuSans.ttf is missing, %s used instead; "
                 "install fonts-dejavu-core\n",
-                path);
-    }
-    // The point size that gives about this height.
-    return TTF_OpenFont(path, (int)lround(faces[face].height * 0.86 * scale));
+                used);
+    said = true;
 }
 
-static bool add_face(struct ui_font *font, enum ui_face face, struct packer *packer) {
+// NULL: there is no font that can be read.
+static TTF_Font *open_face(enum ui_face face, double scale) {
+    const char *folder = getenv("KRANICH_FONTS");
+    char path[512], used[600];
+    const char *family = ui_font_find(folder != NULL ? folder : "/usr/share/fonts",
+                                      faces[face].bold, path, sizeof path);
+    // The point size that gives about this height.
+    TTF_Font *ttf =
+        family != NULL ? TTF_OpenFont(path, (int)lround(faces[face].height * 0.86 * scale)) : NULL;
+    snprintf(used, sizeof used, "%s is", path);
+    if (ttf == NULL || strcmp(family, families[0].family) != 0)
+        say_what_replaces(ttf != NULL ? used : "letters of dots are");
+    return ttf;
+}
+
+// ---- letters of dots ----
+
+// Each pixel is covered by the dots' shares of it.
+static void add_dots(struct ui_font *font, const struct ui_glyph *glyph,
+                     const struct ui_pixel_letter *letter, double dot) {
+    for (int y = 0; y < glyph->height; y++)
+        for (int x = 0; x < glyph->width; x++) {
+            double covered = 0.0;
+            for (int i = 0; i < UI_PIXEL_ROWS; i++)
+                for (int k = 0; k < UI_PIXEL_COLUMNS; k++) {
+                    const double high = fmin(y + 1.0, (i + 1) * dot) - fmax(y, i * dot);
+                    const double wide = fmin(x + 1.0, (k + 1) * dot) - fmax(x, k * dot);
+                    if (letter->dot[i][k] && high > 0.0 && wide > 0.0)
+                        covered += high * wide;
+                }
+            font->atlas[(size_t)(glyph->y + y) * UI_FONT_ATLAS + (size_t)(glyph->x + x)] =
+                (unsigned char)lround(255.0 * fmin(covered, 1.0));
+        }
+}
+
+static void add_pixel_glyph(struct ui_font *font, enum ui_face face, double dot,
+                            struct packer *packer, unsigned code) {
+    struct ui_pixel_letter letter;
+    int x, y;
+    if (font->glyphs[face] >= UI_FONT_GLYPHS || !ui_pixel_letter(code, &letter))
+        return;
+    const int width = (int)ceil(letter.width * dot), height = (int)ceil(UI_PIXEL_ROWS * dot);
+    struct ui_glyph glyph = {.code = code, .advance = (short)lround((letter.width + 1) * dot)};
+    if (place(packer, width, height, &x, &y)) {
+        glyph.x = (short)x;
+        glyph.y = (short)y;
+        glyph.width = (short)width;
+        glyph.height = (short)height;
+        add_dots(font, &glyph, &letter, dot);
+    }
+    font->glyph[face][font->glyphs[face]++] = glyph;
+}
+
+static void add_pixel_face(struct ui_font *font, enum ui_face face, struct packer *packer) {
+    const double dot = faces[face].height * font->scale / (UI_PIXEL_ROWS + 1);
+    font->ascent[face] = (int)lround(UI_PIXEL_ASCENT * dot);
+    font->line_height[face] = (int)ceil((UI_PIXEL_ROWS + 1) * dot);
+    for (size_t r = 0; r < sizeof ranges / sizeof ranges[0]; r++)
+        for (unsigned code = ranges[r].first; code <= ranges[r].last; code++)
+            add_pixel_glyph(font, face, dot, packer, code);
+}
+
+// ---- all letters ----
+
+static void add_face(struct ui_font *font, enum ui_face face, struct packer *packer) {
     TTF_Font *ttf = open_face(face, font->scale);
-    if (ttf == NULL)
-        return false;
+    if (ttf == NULL) {
+        add_pixel_face(font, face, packer);
+        return;
+    }
     TTF_SetFontHinting(ttf, TTF_HINTING_LIGHT);
     font->ascent[face] = TTF_FontAscent(ttf);
     font->line_height[face] = TTF_FontLineSkip(ttf);
@@ -141,7 +200,6 @@ static bool add_face(struct ui_font *font, enum ui_face face, struct packer *pac
         for (unsigned code = ranges[r].first; code <= ranges[r].last; code++)
             add_glyph(font, face, ttf, packer, code);
     TTF_CloseFont(ttf);
-    return true;
 }
 
 static int by_code(const void *a, const void *b) {
@@ -169,20 +227,13 @@ struct ui_font *ui_font_create(double scale, char *problem, size_t size) {
     struct packer packer = {3, 0, 3};
     for (int i = 0; i < 2; i++)
         memset(atlas + i * UI_FONT_ATLAS, 255, 2);
-    for (int face = 0; done && face < UI_FACE_COUNT; face++) {
-        done = add_face(font, (enum ui_face)face, &packer);
+    for (int face = 0; face < UI_FACE_COUNT; face++) {
+        add_face(font, (enum ui_face)face, &packer);
         qsort(font->glyph[face], (size_t)font->glyphs[face], sizeof(struct ui_glyph), by_code);
     }
     TTF_Quit();
-    if (done) {
-        problem[0] = '\0';
-        return font;
-    }
-    snprintf(problem, size,
-             "the font DejaVuSans.ttf is missing, and all that could take its "
-             "place; install fonts-dejavu-core");
-    ui_font_destroy(font);
-    return NULL;
+    problem[0] = '\0';
+    return font;
 }
 
 void ui_font_destroy(struct ui_font *font) {

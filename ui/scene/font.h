@@ -25,8 +25,9 @@ struct ui_font {
     int glyphs[UI_FACE_COUNT];
 };
 
-// Draws all letters, 16, 19 and 30 pixels high at scale 1; scale is limited to 0.5 to 1.6. NULL
-// with one sentence in problem where the font file or memory is missing.
+// Draws all letters, 16, 19 and 30 pixels high at scale 1; scale is limited to 0.5 to 1.6. Fonts
+// are looked for in the folder that KRANICH_FONTS names, else in the system's; without any, letters
+// are made of dots. NULL with one sentence in problem where memory is missing.
 struct ui_font *ui_font_create(double scale, char *problem, size_t size);
 // The path of the first font that is in the folder of a distribution's fonts; regular letters
 // where a family has no bold ones. Returns the family's name, NULL where there is none.

@@ -1,9 +1,11 @@
 #include "ui/scene/font.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/near.h"
 #include "tests/scratch.h"
+#include "ui/scene/pixel_font.h"
 
 static int set_up(void **state) {
     char problem[160];
@@ -87,12 +89,43 @@ static void missing_fonts_are_replaced(void **state) {
     tests_scratch_remove(&scratch);
 }
 
+// Without any font, letters of dots say the same in about the same room.
+static void letters_of_dots_are_the_last(void **state) {
+    struct tests_scratch scratch;
+    char problem[160];
+    const char text[] = "Fahrerstra\xC3\x9F"
+                        "e: 12.5 m, Baum f\xC3\xA4llen (F1)";
+    const int usual = ui_font_width(*state, UI_FACE_SMALL, text);
+    tests_scratch_create(&scratch);
+    assert_int_equal(setenv("KRANICH_FONTS", scratch.folder, 1), 0);
+    struct ui_font *font = ui_font_create(1.0, problem, sizeof problem);
+    unsetenv("KRANICH_FONTS");
+    tests_scratch_remove(&scratch);
+    assert_non_null(font);
+    assert_string_equal(problem, "");
+    for (int face = 0; face < UI_FACE_COUNT; face++) {
+        const double ratio =
+            (double)font->line_height[face] / ((const struct ui_font *)*state)->line_height[face];
+        assert_in_range(100.0 * ratio, 75, 115);
+        assert_int_equal(ui_font_glyph(font, (enum ui_face)face, 0xE4)->code, 0xE4);
+    }
+    assert_in_range(ui_font_width(font, UI_FACE_SMALL, text), usual * 3 / 4, usual * 11 / 10);
+    // A bar of seven dots is as high as seven dots, and all of it in the line.
+    const struct ui_glyph *bar = ui_font_glyph(font, UI_FACE_LARGE, '|');
+    double high = 0.0;
+    for (int y = 0; y < bar->height; y++)
+        high += font->atlas[(bar->y + y) * UI_FONT_ATLAS + bar->x] / 255.0;
+    assert_near(high, 7.0 * 30.0 / (UI_PIXEL_ROWS + 1), 0.1);
+    ui_font_destroy(font);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_smallest_letters_are_legible),
         cmocka_unit_test(upright_letters_stand_upright),
         cmocka_unit_test(the_font_has_the_letters_of_neighbouring_languages),
         cmocka_unit_test(missing_fonts_are_replaced),
+        cmocka_unit_test(letters_of_dots_are_the_last),
         cmocka_unit_test(width_is_the_sum_of_the_advances),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
