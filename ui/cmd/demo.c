@@ -104,6 +104,7 @@ struct run {
     const char *failure; // the reason, if it failed
     double wall;         // [s]
     bool left;           // the onlooker closed the window, or a signal came, before the end
+    bool unseen;         // without the window or the pictures that were asked for
     struct ui_phase_times phases; // without window and pictures
 };
 
@@ -161,6 +162,16 @@ static struct run play(struct dat_practice *practice, struct veh_demonstrator *d
     return run;
 }
 
+// The demonstration is of use without its pictures: it has a result and a record.
+static struct run play_unseen(struct dat_practice *practice, struct veh_demonstrator *demo,
+                              FILE *table, const char *problem) {
+    (void)ui_args_environment_error(&def, "%s; the demonstration goes on without a picture",
+                                    problem);
+    struct run run = play(practice, demo, NULL, table);
+    run.unseen = true;
+    return run;
+}
+
 // ---- in the window ----
 
 static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
@@ -172,8 +183,10 @@ static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
     if (values->stereo != UI_STEREO_NONE)
         app_options.preferences.stereo.mode = (enum ui_stereo_mode)values->stereo;
     ui_users_place(app_options.preferences.place, &place);
-    if (!ui_app_open(&app, &app_options, problem->text, sizeof problem->text))
-        return false;
+    if (!ui_app_open(&app, &app_options, problem->text, sizeof problem->text)) {
+        *run = play_unseen(practice, demo, NULL, problem->text);
+        return true;
+    }
     const double start = ui_wall_clock();
     const bool ready =
         ui_demonstration_open(&shown, &app, practice, demo, problem->text, sizeof problem->text);
@@ -210,6 +223,10 @@ static bool play_or_show(struct dat_practice *practice, struct veh_demonstrator 
     }
     const int width = (int)values->shot_width;
     if (!ui_event_shots_begin(&shots, values->shots, width, width * 9 / 16, &stereo, practice)) {
+        if (shots.undrawn) {
+            *run = play_unseen(practice, demo, table, shots.problem);
+            return true;
+        }
         dat_problem_set(problem, "%s", shots.problem);
         return false;
     }
@@ -274,7 +291,7 @@ static int report(const struct dat_practice *practice, const struct veh_demonstr
         dat_json_set_integer(result, "session", dat_recorder_session(practice->recorder));
     if (run->result == VEH_DEMO_FAILED)
         dat_json_set_text(result, "failure", run->failure);
-    int status = UI_EXIT_DONE;
+    int status = run->unseen ? UI_EXIT_ENVIRONMENT : UI_EXIT_DONE;
     if (values->json == NULL || strcmp(values->json, "-") != 0) {
         print_result(result);
         ui_time_study_print(result);

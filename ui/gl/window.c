@@ -104,7 +104,10 @@ bool ui_window_open(struct ui_window *window, const struct ui_window_options *op
                  "this display has no quad-buffer stereo; the picture is shown side by side");
     opened = opened || open_with(window, options, false);
     if (!opened || !ui_gl_load()) {
-        snprintf(problem, size, "no OpenGL 3.3 here: %s; install libgl1-mesa-dri", SDL_GetError());
+        snprintf(problem, size,
+                 "no OpenGL 3.3 here: %s; install libgl1-mesa-dri, or have the processor draw by "
+                 "LIBGL_ALWAYS_SOFTWARE=1",
+                 SDL_GetError());
         ui_window_close(window);
         return false;
     }

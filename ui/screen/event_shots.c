@@ -145,7 +145,8 @@ static bool open_shots(struct ui_event_shots *shots, const char *folder, int wid
         return false;
     }
     shots->shots = ui_shots_create(width, height, false, shots->problem, sizeof shots->problem);
-    if (shots->shots == NULL)
+    shots->undrawn = shots->shots == NULL;
+    if (shots->undrawn)
         return false;
     if (!ui_worksite_scene_init(&shots->view, &practice->site,
                                 exercise->site.has_road ? &exercise->site.road : NULL)) {

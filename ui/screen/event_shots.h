@@ -18,6 +18,7 @@ struct ui_event_shots {
     int reached;       // targets of the course
     double later;      // [s] when the falling tree is to be shown, 0: not at all
     double seconds;    // [s] spent on pictures
+    bool undrawn;      // this machine cannot draw
     char problem[256]; // of the first picture that failed, "" for none
 };
 

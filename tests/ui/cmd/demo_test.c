@@ -249,6 +249,32 @@ static void refused_pictures_leave_no_session(void **state) {
     dat_store_close(store);
 }
 
+// A machine that draws nothing shows nothing, but the demonstration is done and recorded.
+static void it_goes_on_without_pictures(void **state) {
+    (void)state;
+    char db[512], folder[512];
+    struct dat_session_list list = {0};
+    (void)snprintf(db, sizeof db, "%s", tests_scratch_path(&scratch, "unseen.db"));
+    (void)snprintf(folder, sizeof folder, "%s", tests_scratch_path(&scratch, "unseen"));
+    const char *path = exercise_with("unseen.yaml", "trees_felled: {at_least: 1}", "1", "1");
+    assert_int_equal(setenv("MESA_GL_VERSION_OVERRIDE", "2.1", 1), 0);
+    const int pictures = DEMO(path, "--headless", "--db", db, "--shots", folder);
+    unsetenv("MESA_GL_VERSION_OVERRIDE");
+    assert_int_equal(pictures, UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "no OpenGL 3.3");
+    assert_contains(err, "goes on without a picture");
+    assert_contains(out, "trees_felled");
+    assert_int_equal(DEMO(path, "--db", db), UI_EXIT_ENVIRONMENT);
+    assert_contains(err, "no display");
+    assert_contains(err, "goes on without a picture");
+    struct dat_store *store = dat_store_open(db, DAT_STORE_READ, NULL);
+    assert_non_null(store);
+    assert_true(dat_store_sessions(store, &list, NULL));
+    assert_int_equal(list.count, 2);
+    dat_session_list_finish(&list);
+    dat_store_close(store);
+}
+
 static int shell(const char *command) {
     const int status = system(command);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -281,6 +307,7 @@ int main(void) {
         cmocka_unit_test(bad_files_are_refused_with_their_place),
         cmocka_unit_test(problems_of_the_environment_are_named),
         cmocka_unit_test(refused_pictures_leave_no_session),
+        cmocka_unit_test(it_goes_on_without_pictures),
         cmocka_unit_test(a_full_disk_is_noticed),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -34,8 +34,6 @@ static void a_missing_display_is_named(void **state) {
     // The same without a verb.
     assert_int_equal(run((const char *const[]){"kranich", NULL}), UI_EXIT_ENVIRONMENT);
     assert_contains(err, "no display");
-    assert_int_equal(RUN("demo", "first-harvest", "--no-record"), UI_EXIT_ENVIRONMENT);
-    assert_contains(err, "no display");
 }
 
 static void bad_usage_is_refused(void **state) {
