@@ -3,6 +3,7 @@
 //
 //   DRIVE -> REACH -> CLOSE_IN -> GRIP -> SAW -> FALL -> FEED -> CROSS_CUT
 //   CROSS_CUT -> FEED, while the stem gives another log, else -> RELEASE
+//   FEED -> TOP_CUT -> RELEASE with the last log, where the head has a top saw
 //   RELEASE -> REACH, while another tree is within reach, else -> COME_IN -> DRIVE | DONE
 //   SAW -> GATHER -> REACH where accumulating arms take a thin tree (harvest_gather.c)
 //   RELEASE -> FETCH -> LOWER -> HOLD -> FIND_BUTT -> FEED where it has lost the stem
@@ -613,6 +614,7 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
         [VEH_HARVEST_FALL] = veh_harvest_fall,
         [VEH_HARVEST_FEED] = veh_harvest_feed,
         [VEH_HARVEST_RUN_UP] = veh_harvest_run_up,
+        [VEH_HARVEST_TOP_CUT] = veh_harvest_top_cut,
         [VEH_HARVEST_CROSS_CUT] = veh_harvest_cross_cut,
         [VEH_HARVEST_RELEASE] = release,
         [VEH_HARVEST_FETCH] = veh_harvest_fetch,

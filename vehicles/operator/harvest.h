@@ -18,6 +18,7 @@ enum veh_harvest_state {
     VEH_HARVEST_FALL,      // until the stem lies
     VEH_HARVEST_FEED,      // to the length of the assortment
     VEH_HARVEST_RUN_UP,    // back a little, to take a whorl of branches with a swing
+    VEH_HARVEST_TOP_CUT,   // the last log, to its end at the top saw
     VEH_HARVEST_CROSS_CUT, // until the log is off and the bar at home
     VEH_HARVEST_RELEASE,   // the top, or what is lost
     VEH_HARVEST_FETCH,     // a lost stem: head above it, along it
@@ -60,6 +61,8 @@ struct veh_harvest {
     double marked;          // [s] when the grade's key was last pressed
     int marks;              // how often for the present log
     bool cut_through;       // the log is off, and the bar goes home
+    double top_place;       // [m] length at the saw where the top saw ends the last log
+    bool no_top;            // the present log is not cut by the top saw
     int run_ups;            // for the present log
     double fed, fed_at;     // [m] length when the stem last moved, [s] when that was
     SIM_ARRAY(int) put_off; // trees that no try has felled yet, into the stand
@@ -161,6 +164,9 @@ bool veh_harvest_lies_in_rollers(const struct veh_harvest *demo, const struct ve
 void veh_harvest_choose_hold(struct veh_harvest *demo, const struct veh_worksite *site);
 // Feeds to the next log's length, or lays down what gives none.
 void veh_harvest_start_log(struct veh_harvest *demo, const struct veh_worksite *site);
+// Opens the knives over what the stem still is.
+void veh_harvest_lay_down(struct veh_harvest *demo, const struct veh_worksite *site,
+                          enum veh_demo_saying why);
 void veh_harvest_fall(struct veh_harvest *demo, const struct veh_worksite *site,
                       struct veh_controls *levers);
 void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
@@ -169,6 +175,13 @@ void veh_harvest_run_up(struct veh_harvest *demo, const struct veh_worksite *sit
                         struct veh_controls *levers);
 void veh_harvest_cross_cut(struct veh_harvest *demo, const struct veh_worksite *site,
                            struct veh_controls *levers);
+
+// ---- the top saw (harvest_top.c) ----
+
+// Whether the present log is the last of its stem, and the head has a top saw that ends it.
+bool veh_harvest_tops(struct veh_harvest *demo, const struct veh_worksite *site);
+void veh_harvest_top_cut(struct veh_harvest *demo, const struct veh_worksite *site,
+                         struct veh_controls *levers);
 
 // ---- several thin trees (harvest_gather.c) ----
 

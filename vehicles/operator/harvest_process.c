@@ -52,8 +52,8 @@ static double turning(const struct veh_worksite *site, int stem) {
     return sim_length(sim_body_angular_velocity(site->world, site->stems.items[stem].body));
 }
 
-static void release(struct veh_harvest *demo, const struct veh_worksite *site,
-                    enum veh_demo_saying why) {
+void veh_harvest_lay_down(struct veh_harvest *demo, const struct veh_worksite *site,
+                          enum veh_demo_saying why) {
     demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
     veh_demo_enter(&demo->base, site, VEH_HARVEST_RELEASE, why);
 }
@@ -145,13 +145,15 @@ void veh_harvest_start_log(struct veh_harvest *demo, const struct veh_worksite *
     const struct veh_head_state *head = head_of(demo, site);
     demo->key = choose_key(demo, site);
     demo->run_ups = demo->marks = 0;
+    demo->no_top = false;
+    demo->top_place = 0.0;
     demo->fed = 0.0;
     demo->log_begun = demo->fed_at = veh_worksite_time(site);
     demo->ordered = 0.0;
     if (head->stem < 0)
         veh_harvest_lose(demo, site, VEH_SAY_LOST_STEM);
     else if (demo->key < 0)
-        release(demo, site, VEH_SAY_LAYS_DOWN_TOP);
+        veh_harvest_lay_down(demo, site, VEH_SAY_LAYS_DOWN_TOP);
     else
         veh_demo_enter(&demo->base, site, VEH_HARVEST_FEED, VEH_SAY_FEEDS);
 }
@@ -324,7 +326,7 @@ static void order(struct veh_harvest *demo, const struct veh_worksite *site,
     if (demo->key >= 0)
         levers->value[key] = now - demo->ordered < key_time ? 1.0 : 0.0;
     else
-        release(demo, site, VEH_SAY_LAYS_DOWN_BAD_WOOD);
+        veh_harvest_lay_down(demo, site, VEH_SAY_LAYS_DOWN_BAD_WOOD);
 }
 
 // The rollers turn, and the stem stays where it is.
@@ -353,7 +355,7 @@ static void overcome(struct veh_harvest *demo, const struct veh_worksite *site) 
 static void give_up_feeding(struct veh_harvest *demo, const struct veh_worksite *site,
                             bool is_top) {
     if (is_top)
-        release(demo, site, VEH_SAY_LAYS_DOWN_TOP);
+        veh_harvest_lay_down(demo, site, VEH_SAY_LAYS_DOWN_TOP);
     else
         veh_harvest_lose(demo, site,
                          demo->ordered > 0.0 ? VEH_SAY_STEM_DOES_NOT_FEED
@@ -383,8 +385,14 @@ void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
         demo->ordered = 0.0; // another length
     const bool ready = demo->ordered > 0.0 || away < hold_close || now > demo->log_begun + 2.0;
     if (ready && veh_harvest_lies_in_rollers(demo, site, head->stem) &&
-        (demo->ordered > 0.0 || mark_grade(demo, site, levers)))
+        (demo->ordered > 0.0 || mark_grade(demo, site, levers))) {
+        if (demo->ordered <= 0.0 && veh_harvest_tops(demo, site)) {
+            demo->cut_through = false;
+            veh_demo_succeed(&demo->base, site, VEH_HARVEST_TOP_CUT, VEH_SAY_CUTS_TOP);
+            return;
+        }
         order(demo, site, levers);
+    }
     if (demo->ordered > 0.0 && head->in_position && now > demo->ordered + key_time) {
         demo->cut_through = false;
         veh_demo_succeed(&demo->base, site, VEH_HARVEST_CROSS_CUT, VEH_SAY_CUTS_LOG);

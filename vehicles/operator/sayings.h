@@ -69,6 +69,8 @@
     X(LAYS_DOWN_BAD_WOOD, "lays down what is too bad for any product") \
     X(RUNS_UP, "runs up to the branches") \
     X(CUTS_LOG, "cuts a log") \
+    X(CUTS_TOP, "cuts off the top with the top saw") \
+    X(LAYS_DOWN_LOG, "lays down the last log") \
     X(SAW_NOT_THROUGH, "the saw does not get through") \
     X(DRIVES_TO_LOGS, "drives to the logs") \
     X(TRIES_ELSEWHERE, "does not get there, tries elsewhere") \
