@@ -263,8 +263,10 @@ static int in_window(struct job *job) {
     ui_users_place(job->preferences.place, &place);
     struct ui_app app;
     char sentence[UI_TRAINING_NOTE];
-    if (!ui_app_open(&app, &app_options, sentence, sizeof sentence))
+    if (!ui_app_open(&app, &app_options, sentence, sizeof sentence)) {
+        (void)ui_window_tell(sentence);
         return ui_args_environment_error(&def, "%s", sentence);
+    }
     app.keeps_settings = true;
     job->seat.has_window = true;
     if (sentence[0] != '\0')

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <SDL.h>
 #include <glad/gl.h>
@@ -113,6 +115,20 @@ bool ui_window_open(struct ui_window *window, const struct ui_window_options *op
     }
     SDL_GL_SetSwapInterval(1);
     return true;
+}
+
+// A terminal shows what is written there, and a pipe belongs to a program that reads it.
+static bool is_read(int file) {
+    struct stat status;
+    return isatty(file) || (fstat(file, &status) == 0 && S_ISFIFO(status.st_mode));
+}
+
+bool ui_window_tell(const char *sentence) {
+    const char *driver = SDL_GetHint(SDL_HINT_VIDEODRIVER);
+    if (is_read(STDERR_FILENO) || (driver != NULL && shows_nothing(driver)) ||
+        (getenv("DISPLAY") == NULL && getenv("WAYLAND_DISPLAY") == NULL))
+        return false;
+    return SDL_ShowSimpleMessageBox(SDL_MESSAGEBOX_ERROR, "Kranich", sentence, NULL) == 0;
 }
 
 void ui_window_move(const struct ui_window *window, const struct ui_window_place *place) {

@@ -37,6 +37,10 @@ struct ui_window_place {
     int left, top, width, height;
 };
 
+// Shows the sentence in a box of the desktop and waits until it is read, where the standard error
+// is neither a terminal nor a pipe: the program was started from an icon. False: nobody saw it.
+bool ui_window_tell(const char *sentence);
+
 // Moves the window there; a display that is not there leaves it where it is.
 void ui_window_move(const struct ui_window *window, const struct ui_window_place *place);
 
