@@ -224,6 +224,16 @@ static void move_in_plane(const struct veh_crane_control *c, const struct veh_wo
             set_lever(c, site, axis[i], motor_rate(c, site, axis[i], rate[i], rate), levers);
 }
 
+// [rad]: the other way round where the slewing axis comes to its end before.
+static double turn_within_limits(const struct veh_crane_control *c, const struct veh_worksite *site,
+                                 double turn) {
+    double low, high, q;
+    range_of(c, site, &c->slew, &low, &high, &q);
+    const double other = turn + (turn > 0.0 ? -2.0 : 2.0) * SIM_PI;
+    const bool ends = q + turn < low || q + turn > high;
+    return ends && q + other > low && q + other < high ? other : turn;
+}
+
 double veh_crane_radius(const struct veh_crane_control *c, const struct veh_worksite *site,
                         struct sim_vec3 point) {
     const struct sim_vec3 base = sim_joint_anchor(site->world, joint_id(c, site, c->slew.joint));
@@ -253,7 +263,8 @@ double veh_crane_control_step(const struct veh_crane_control *c, const struct ve
     const struct sim_vec3 t = {target.x - base.x, target.y - base.y, 0.0};
     const struct sim_vec3 out = sim_unit_or(d, sim_vec3(1.0, 0.0, 0.0));
     const double r = sim_length(d), r_target = sim_length(t);
-    const double turn = sim_atan2(d.x * t.y - d.y * t.x, sim_dot(d, t));
+    const double turn =
+        turn_within_limits(c, site, sim_atan2(d.x * t.y - d.y * t.x, sim_dot(d, t)));
     const double side_limit = c->speed / fmax(r, 1.0);
     set_lever(c, site, &c->slew, sim_clamp(slew_gain * turn, -side_limit, side_limit), levers);
     double vr = gain * (r_target - r), vz = gain * (target.z - tip.z);

@@ -24,12 +24,30 @@ static const double overload = 3.0;        // cost of each kg beyond what can be
 static const double far_cost = 0.02;       // share of a grip's value per metre from the pillar
 // Openings that are tried, and places to the left and right of a log, so far from each other.
 static const double openings[] = {0.35, 0.5, 0.65, 0.8, 1.0, 1.25};
-enum { OPENINGS = sizeof openings / sizeof openings[0], SIDES = 16, SHIFTS = 3 };
+enum {
+    OPENINGS = sizeof openings / sizeof openings[0],
+    SIDES = 16,
+    SHIFTS = 3,
+    DEPTHS = 6,
+    PRISES = 2
+};
 static const double side_step = 0.05; // [m]
 // In a bunk, places along the logs are tried too: the stakes keep the tips from some.
 static const double shifts[] = {0.0, 0.35, -0.35}; // [m]
 static const double stake_ahead = 0.3;  // [m] from the middle of the jaws to a stake beside them
 static const double stake_aside = 0.18; // [m] from a tip's middle to a stake's
+
+// In a bunk, of a log: from there to there [m] from the middle of the jaws ever less comes with
+// them.
+static const double gather_from = 0.4, gather_range = 0.4;
+static const double depth_step = 0.08; // [m] between the depths that are tried there
+static const double prise_step = 0.05; // [m] outward, of places to which a tip slides
+static const double dig = 0.05;        // [m] that it comes deeper there
+static const double comes_along = 0.5; // of what jaws that are pressed in should come under
+static const double slips_in = 0.25;   // share of a log above the tips that may come along
+// Times its mass, that a log costs which is not wanted: on the ground it can be laid aside, out of
+// a bunk it comes onto the wrong pile, and costs a grip of its own.
+static const double unwanted_cost = 2.0, unwanted_in_bunk = 4.0;
 
 // A log in the plane of the jaws.
 struct section {
@@ -148,19 +166,25 @@ static bool is_pushed(const struct veh_grip_scene *scene, const struct section *
     return land < s->z + (scene->ground != NULL ? push : push_in_bunk) * s->log->radius;
 }
 
-// [m] in the world, at which the tips run while they close: as deep as the ground allows, the logs
-// under the base, and those between the tips that stay because they are too deep.
-static double running(const struct veh_grip_scene *scene, const struct plane *plane, double y,
-                      double half, double opening) {
+// [m] in the world: of the tips, where the base meets the top log between them.
+static double tips_at_base(const struct veh_grip_scene *scene, const struct plane *plane, double y,
+                           double opening) {
     const struct veh_jaws *jaws = scene->jaws;
-    const double ground = mean_ground(scene, plane, y, half) + on_ground;
-    double tips = ground, top = -(double)INFINITY;
+    double top = -(double)INFINITY;
     for (int i = 0; i < plane->count; i++) {
         const struct section *s = &plane->sections[i];
         if (s->high > y - jaws->base_half && s->low < y + jaws->base_half)
             top = fmax(top, s->z + s->log->radius);
     }
-    tips = fmax(tips, top + on_logs - (jaws->base_low - veh_jaws_tip_height(jaws, opening)));
+    return top + on_logs - (jaws->base_low - veh_jaws_tip_height(jaws, opening));
+}
+
+// [m] in the world, at which the tips run while they close: as deep as the ground allows, the logs
+// under the base, and those between the tips that stay because they are too deep.
+static double running(const struct veh_grip_scene *scene, const struct plane *plane, double y,
+                      double half, double opening) {
+    const double ground = mean_ground(scene, plane, y, half) + on_ground;
+    double tips = fmax(ground, tips_at_base(scene, plane, y, opening));
     for (int i = 0; i < plane->count; i++) {
         const struct section *s = &plane->sections[i];
         if (s->z + s->log->radius + on_logs <= tips || !is_between(s, y, half) ||
@@ -173,12 +197,12 @@ static double running(const struct veh_grip_scene *scene, const struct plane *pl
 }
 
 // The part of a log in the value of a grip.
-static double worth(const struct section *s) {
+static double worth(const struct veh_grip_scene *scene, const struct section *s) {
     const double length = sim_length(sim_sub(s->log->tip, s->log->butt));
     const double off = s->ahead / (balance * length);
     const double turned = (1.0 - s->cosine) / (1.0 - crossing_cosine);
     if (!s->log->wanted || s->crosses)
-        return -2.0 * s->log->mass;
+        return -(scene->ground != NULL ? unwanted_cost : unwanted_in_bunk) * s->log->mass;
     return s->log->mass * fmax(1.0 - off * off - 0.5 * turned * turned, -1.0);
 }
 
@@ -221,6 +245,25 @@ static int count_failures(const struct veh_grip_scene *scene, struct sim_vec3 p,
     return count;
 }
 
+// Of more than it can hold or lift, some will fall or stay.
+static void take_off(const struct veh_grip_scene *scene, double radius, double area,
+                     struct veh_grip *grip) {
+    grip->value *= 1.0 - far_cost * radius;
+    const double most = fmin(scene->mass_most, scene->moment_most / fmax(radius, 1.0));
+    if (grip->count > 1)
+        grip->value -= overload * fmax(grip->mass - most, 0.0);
+    if (area > scene->area_most)
+        grip->value -= overload * grip->mass * (1.0 - scene->area_most / area);
+    grip->value -= failed * grip->mass * count_failures(scene, grip->point, grip->opening);
+}
+
+static void keep_better(const struct veh_grip_scene *scene, const struct veh_grip *grip,
+                        struct veh_grip *best) {
+    if (grip->count > 0 && grip->reached && (!scene->pure || grip->pure) &&
+        grip->value > best->value)
+        *best = *grip;
+}
+
 // Fills what the grip takes and its value.
 static void judge(const struct veh_grip_scene *scene, const struct plane *plane, double y,
                   double opening, struct veh_grip *grip) {
@@ -233,8 +276,7 @@ static void judge(const struct veh_grip_scene *scene, const struct plane *plane,
     *grip = (struct veh_grip){
         .along = plane->along, .opening = opening, .pure = true, .above = tips - ground};
     grip->point = sim_add_scaled(plane->origin, plane->left, y);
-    grip->reached =
-        veh_grip_reaches(scene, grip->point, &radius) && fits_bunk(scene, plane, y, half);
+    grip->reached = veh_grip_reaches(scene, grip->point, &radius);
     grip->top = tips;
     for (int i = 0; i < plane->count; i++) {
         const struct section *s = &plane->sections[i];
@@ -247,7 +289,7 @@ static void judge(const struct veh_grip_scene *scene, const struct plane *plane,
         }
         right = right == NULL || s->y < right->y ? s : right;
         left = left == NULL || s->y > left->y ? s : left;
-        grip->value += worth(s);
+        grip->value += worth(scene, s);
         grip->mass += s->log->mass;
         moment += s->log->mass * (s->y - y);
         area += SIM_PI * s->log->radius * s->log->radius;
@@ -261,14 +303,94 @@ static void judge(const struct veh_grip_scene *scene, const struct plane *plane,
         grip->value -= grip->mass;
     // In their middle the jaws press alike from both sides.
     grip->value -= off_middle * fabs(moment) / half;
-    // Of more than it can hold or lift, some will fall or stay.
-    grip->value *= 1.0 - far_cost * radius;
-    const double most = fmin(scene->mass_most, scene->moment_most / fmax(radius, 1.0));
-    if (grip->count > 1)
-        grip->value -= overload * fmax(grip->mass - most, 0.0);
-    if (area > scene->area_most)
-        grip->value -= overload * grip->mass * (1.0 - scene->area_most / area);
-    grip->value -= failed * grip->mass * count_failures(scene, grip->point, opening);
+    take_off(scene, radius, area, grip);
+}
+
+// ---- in a bunk ----
+
+// [m] above the floor: as deep as a tip comes that is pressed down there. The jaws open a little
+// further then, and the tip slides off a log into the next crevice.
+static double press_in(const struct veh_grip_scene *scene, const struct plane *plane, double y,
+                       double outward) {
+    double lowest = landing(scene, plane, y);
+    for (int k = 1; k <= PRISES; k++) {
+        const double there = y + outward * k * prise_step;
+        const struct sim_vec3 tip = sim_add_scaled(plane->origin, plane->left, there);
+        if (passes_stakes(scene, tip))
+            lowest = fmin(lowest, landing(scene, plane, there));
+    }
+    return fmax(lowest - dig, on_ground);
+}
+
+// [m] of the line from the right tip to the left one, at y.
+static double line_at(const double tips[2], double y, double from, double half) {
+    const double t = sim_clamp(0.5 * (y - from) / half + 0.5, 0.0, 1.0);
+    return tips[0] + t * (tips[1] - tips[0]);
+}
+
+// Share of a log that the tips will come under: all of one that lies above their line, half of one
+// whose axis is as high.
+static double share_above(const struct section *s, double line) {
+    return sim_clamp(0.5 + 0.5 * (s->z - line) / s->log->radius, 0.0, 1.0);
+}
+
+// Share of a log that the tips bring with them: one far from the middle has to be shoved over
+// others.
+static double gathered(const struct section *s, double y) {
+    return sim_clamp(1.0 - (fabs(s->y - y) - gather_from) / gather_range, 0.0, 1.0);
+}
+
+// Of each log the share that the closing jaws come under.
+static void judge_in_bunk(const struct veh_grip_scene *scene, const struct plane *plane, double y,
+                          double opening, const double tips[2], struct veh_grip *grip) {
+    const double half = veh_jaws_half_width(scene->jaws, opening);
+    double area = 0.0, moment = 0.0, radius;
+    *grip = (struct veh_grip){.along = plane->along, .opening = opening, .pure = true};
+    grip->point = sim_add_scaled(plane->origin, plane->left, y);
+    grip->reached = veh_grip_reaches(scene, grip->point, &radius);
+    grip->above = grip->top = 0.5 * (tips[0] + tips[1]);
+    for (int i = 0; i < plane->count; i++) {
+        const struct section *s = &plane->sections[i];
+        const double share = share_above(s, line_at(tips, s->y, y, half));
+        if (!is_between(s, y, half) || share <= 0.0)
+            continue;
+        grip->pure = grip->pure && (s->log->wanted || share < slips_in);
+        grip->value += share * (s->log->wanted ? gathered(s, y) : 1.0) * worth(scene, s);
+        grip->mass += share * s->log->mass;
+        moment += share * s->log->mass * (s->y - y);
+        area += share * SIM_PI * s->log->radius * s->log->radius;
+        grip->top = fmax(grip->top, s->z + s->log->radius);
+        if (share >= 0.5 && grip->count < VEH_GRIP_LOGS)
+            grip->stems[grip->count++] = s->log->stem;
+    }
+    grip->value -= off_middle * fabs(moment) / half;
+    take_off(scene, radius, area, grip);
+    grip->value *= grip->value > 0.0 ? comes_along : 1.0;
+}
+
+// Where the tips run freely below the logs, as on the ground; else pressed in, as deep as the jaws
+// come, and shallower: a wide grip of the top layer may bring more than a deep
+// one of a few logs, and others of what lies below it.
+static void try_in_bunk(const struct veh_grip_scene *scene, const struct plane *plane, double y,
+                        double opening, struct veh_grip *best) {
+    const double half = veh_jaws_half_width(scene->jaws, opening);
+    if (!fits_bunk(scene, plane, y, half))
+        return;
+    const double deepest[2] = {press_in(scene, plane, y - half, -1.0),
+                               press_in(scene, plane, y + half, 1.0)};
+    struct veh_grip clean;
+    judge(scene, plane, y, opening, &clean);
+    keep_better(scene, &clean, best);
+    const double base = tips_at_base(scene, plane, y, opening);
+    const double lift = fmax(base - 0.5 * (deepest[0] + deepest[1]), 0.0);
+    const double lowest = fmin(deepest[0], deepest[1]) + lift;
+    for (int k = 0; k < DEPTHS; k++) {
+        const double level = lowest + k * depth_step;
+        const double tips[2] = {fmax(deepest[0] + lift, level), fmax(deepest[1] + lift, level)};
+        struct veh_grip grip;
+        judge_in_bunk(scene, plane, y, opening, tips, &grip);
+        keep_better(scene, &grip, best);
+    }
 }
 
 static void try_plane(const struct veh_grip_scene *scene, struct plane *plane,
@@ -280,11 +402,12 @@ static void try_plane(const struct veh_grip_scene *scene, struct plane *plane,
             if (openings[o] > scene->jaws->widest || openings[o] < scene->narrowest ||
                 (scene->widest > 0.0 && openings[o] > scene->widest))
                 continue;
-            judge(scene, plane, side_step * i, openings[o], &grip);
-            if (grip.count == 0 || !grip.reached || (scene->pure && !grip.pure))
+            if (scene->ground == NULL) {
+                try_in_bunk(scene, plane, side_step * i, openings[o], best);
                 continue;
-            if (grip.value > best->value)
-                *best = grip;
+            }
+            judge(scene, plane, side_step * i, openings[o], &grip);
+            keep_better(scene, &grip, best);
         }
     }
 }

@@ -3,8 +3,10 @@
 // The jaws are looked at in their own plane, across the logs. A log that crosses that plane is a
 // circle there; the open tips come down to the left and to the right of the grip, as deep as the
 // ground and the logs below them allow, or the base that meets the logs between them. The logs
-// between the tips and above them are gripped when they close. A bunk is planned in the same way in
-// its own frame: its floor is the ground, and the tips pass between its stakes.
+// between the tips and above them are gripped when they close. A bunk is planned in its own frame:
+// its floor is the ground, and the tips pass between its stakes. There logs lie close: the tips are
+// pressed in between them, and of each log the share counts that lies above the line between the
+// tips.
 #pragma once
 
 #include "terrain/ground.h"

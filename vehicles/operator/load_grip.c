@@ -10,15 +10,17 @@ static const double follow_gain = 4.0;  // how eagerly the crane makes way for t
 static const double slow = 0.05;        // [rad/s] of jaws that have closed
 static const double sinking = 0.05;     // [m/s] of jaws that have landed
 static const double stalled = 0.4;      // [s] so slow
-// Of the opening: jaws that stand on something, on the ground and in a bunk.
-static const double still_open = 0.5, still_open_in_bunk = 0.7;
-static const double give_way = 0.05;   // [m] upward then, and again
-static const double give_most = 0.25;  // [m]
-static const double moving = 0.1;      // [s] in which jaws have closed further
-static const double sink_again = 0.15; // [m/s] downward while they do
-static const double rim_low = 0.15;    // [m] of the stakes below the loading space's upper side
-static const double over = 0.1;        // [m] of tips above the stakes that they pass over
-static const double prise_time = 1.6;  // [s] in which the jaws open
+// Jaws that stand on something: on the ground of their opening; in a bunk [rad], where they let
+// fall the logs that they have not come under.
+static const double still_open = 0.5, still_open_in_bunk = 0.5;
+static const double gather_speed = 0.12; // [m/s] upward then, as long as they close further
+static const double give_way = 0.05;     // [m] upward then, and again
+static const double give_most = 0.25;    // [m]
+static const double moving = 0.1;        // [s] in which jaws have closed further
+static const double sink_again = 0.15;   // [m/s] downward while they do
+static const double rim_low = 0.15;      // [m] of the stakes below the loading space's upper side
+static const double over = 0.1;          // [m] of tips above the stakes that they pass over
+static const double prise_time = 1.6;    // [s] in which the jaws open
 // [m] of tips above their place that stand on close logs, and the angle [rad] by which they open
 // there, and part the logs; on the ground, in a bunk.
 static const double too_high = 0.15, too_high_in_bunk = 0.06;
@@ -176,16 +178,17 @@ static bool jaws_rest(struct veh_load *load, const struct veh_worksite *site) {
 void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
     follow_tongs(load, site, levers);
-    levers->value[VEH_GRIP] = 0.6;
+    levers->value[VEH_GRIP] = load->from_bunk ? 1.0 : 0.6;
     const double elapsed = veh_demo_elapsed(&load->base, site);
+    const double close_time = load->from_bunk ? 6.0 : 5.0;
     // Tips that have given way sink again, or they would close above the lowest logs.
     if (!load->from_bunk && veh_worksite_time(site) - load->still < moving)
         load->gave_way = fmax(load->gave_way - sink_again * sim_world_step_size(site->world), 0.0);
-    if (elapsed < 1.0 || (elapsed < 5.0 && !jaws_rest(load, site)))
+    if (elapsed < 1.0 || (elapsed < close_time && !jaws_rest(load, site)))
         return;
     // Tips that are pressed against a floor do not move.
-    const double open = load->from_bunk ? still_open_in_bunk : still_open;
-    if (elapsed < 5.0 && load->opening > open * load->grip.opening && load->gave_way < give_most) {
+    const double open = load->from_bunk ? still_open_in_bunk : still_open * load->grip.opening;
+    if (elapsed < close_time && load->opening > open && load->gave_way < give_most) {
         load->gave_way += give_way;
         load->still = veh_worksite_time(site);
         return;
@@ -266,7 +269,10 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
     note_held(load, site);
     if (load->from_bunk)
         load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
-    const double distance = veh_load_move(load, site, load->goal, 0.5, levers);
+    const bool gathers = load->from_bunk && !jaws_rest(load, site) &&
+                         veh_jaws_opening(&load->jaws, site) > still_open_in_bunk;
+    const double distance =
+        veh_load_move(load, site, load->goal, gathers ? gather_speed : 0.5, levers);
     const double elapsed = veh_demo_elapsed(&load->base, site);
     const bool highest = veh_load_hangs_still(load, site) || clears_stakes(load, site);
     const bool up = load->from_bunk ? elapsed > 8.0 || (elapsed > 1.5 && highest) : elapsed >= 4.0;

@@ -171,7 +171,7 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
     }
     if (!load->from_bunk) // back from logs beside their pile
         veh_demo_made_progress(&load->base, site);
-    if (plan_grip(load, site, true, 0.0) || plan_grip(load, site, false, 0.0)) {
+    if (plan_grip(load, site, false, 0.0)) {
         reach_into_bunk(load, site);
         return;
     }

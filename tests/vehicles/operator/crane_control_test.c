@@ -102,6 +102,23 @@ static void out_of_reach_it_points_there(void **state) {
     small_site_finish(&s);
 }
 
+// The slewing axis ends between two places behind: from one to the other it goes the long way
+// round.
+static void it_slews_the_way_that_is_open(void **state) {
+    (void)state;
+    struct veh_crane_control control;
+    small_crane_make(&crane);
+    crane_limit(&crane.joints[crane.crane.slew], -3.1, 3.1);
+    small_crane_start(&crane, &s);
+    assert_true(veh_crane_control_init(&control, &s.site, 0));
+    static const struct sim_vec3 left = {-4.0, 0.7, 1.0}, right = {-4.0, -0.7, 1.0};
+    go(&control, left, 12.0, NULL);
+    assert_near(distance_to(left), 0.0, 0.02);
+    go(&control, right, 25.0, NULL);
+    assert_near(distance_to(right), 0.0, 0.02);
+    small_site_finish(&s);
+}
+
 static void a_machine_without_a_crane_is_refused(void **state) {
     (void)state;
     struct veh_crane_control control;
@@ -119,6 +136,7 @@ int main(void) {
         cmocka_unit_test(the_tip_arrives),
         cmocka_unit_test(the_tip_goes_straight),
         cmocka_unit_test(out_of_reach_it_points_there),
+        cmocka_unit_test(it_slews_the_way_that_is_open),
         cmocka_unit_test(a_machine_without_a_crane_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -208,6 +208,31 @@ static void logs_that_lie_close_are_parted_in_a_bunk(void **state) {
     scene = ground_scene;
 }
 
+// A heap of close logs of one assortment on a floor of another: the jaws are pressed in around a
+// handful of it, and come above those below.
+static void a_handful_is_taken_off_other_logs(void **state) {
+    (void)state;
+    const struct veh_grip_scene ground_scene = scene;
+    clear();
+    for (int i = 0; i < 8; i++)
+        lay(-2.0, 0.24 * (i - 3.5), 0.12, 0.0, 0.12);
+    for (int i = 0; i < 8; i++)
+        logs[i].wanted = false;
+    for (int i = 0; i < 5; i++)
+        lay(-2.0, 0.16 * (i - 2), 0.32, 0.0, 0.08);
+    for (int i = 0; i < 3; i++)
+        lay(-2.0, 0.16 * (i - 1), 0.46, 0.0, 0.08);
+    scene.ground = NULL;
+    scene.wall = 1.7;
+    scene.machine_side = 0.0;
+    scene.pillar = sim_vec3(3.5, 0.0, 0.0);
+    assert_true(veh_grip_plan(&scene, &grip));
+    assert_true(grip.count >= 5);
+    for (int i = 0; i < 8; i++)
+        assert_false(takes(i));
+    scene = ground_scene;
+}
+
 // After a failure the other log is tried first, or the same one in another way.
 static void a_grip_that_failed_is_not_tried_first(void **state) {
     (void)state;
@@ -239,6 +264,7 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_had_is_left),
         cmocka_unit_test(a_bunk_is_gripped_between_its_stakes),
         cmocka_unit_test(logs_that_lie_close_are_parted_in_a_bunk),
+        cmocka_unit_test(a_handful_is_taken_off_other_logs),
         cmocka_unit_test(a_grip_that_failed_is_not_tried_first),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
