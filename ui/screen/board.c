@@ -51,6 +51,9 @@ static void write_load(const struct ui_hud *hud, const struct page *p) {
         return;
     ui_print(text, sizeof text, "%.0f kg", hud->weight);
     put(p, UI_FACE_LARGE, 12.0, 74.0, ink, text);
+    if (hud->in_grapple > 0)
+        ui_canvas_text_within(p->canvas, UI_FACE_SMALL, 12.0 * p->s, 103.0 * p->s,
+                              (wide - 24.0) * p->s, ink, hud->in_tongs);
     if (hud->weighed <= 0.0) // what was in the bunk at the start was never weighed
         return;
     ui_print(text, sizeof text, "%.0f kg", hud->weighed);

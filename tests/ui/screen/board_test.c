@@ -67,6 +67,20 @@ static void only_what_was_weighed_is_shown(void **state) {
     assert_true(canvas.vertices.count > without);
 }
 
+// The scale names what hangs beside its weight.
+static void the_weight_has_its_assortment(void **state) {
+    (void)state;
+    struct ui_hud hud = {.has_bunk = true, .has_scale = true, .weight = 445.0, .in_grapple = 2};
+    draw(&hud);
+    const int without = canvas.vertices.count;
+    strcpy(hud.in_tongs, "spruce, 4.0 m");
+    draw(&hud);
+    assert_int_equal(canvas.vertices.count, without + 6 * 13); // a quad per letter
+    hud.in_grapple = 0;
+    draw(&hud);
+    assert_int_equal(canvas.vertices.count, without);
+}
+
 // Letters are quads of six vertices; the largest are the digits. From the eye the screen is 1.05 m
 // away and 20 cm high, in a picture of 720 lines and 70 degrees.
 static void digits_are_legible(void **state) {
@@ -107,6 +121,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_page_stays_on_the_screen),
         cmocka_unit_test(only_what_was_weighed_is_shown),
+        cmocka_unit_test(the_weight_has_its_assortment),
         cmocka_unit_test(digits_are_legible),
         cmocka_unit_test(the_page_is_live),
     };
