@@ -107,6 +107,20 @@ static void read_matrix(const struct dat_products_product *keys, struct veh_prod
     check_colours(&keys->colours, p);
 }
 
+// The value at which a problem of the whole product is shown.
+static const struct dat_node *place_of_problem(const struct dat_products_product *keys,
+                                               const struct veh_product *p,
+                                               const struct dat_node *item) {
+    const struct dat_node *node = keys->min_top_cm.node;
+    for (int i = 1; i < p->length_count; i++)
+        if (p->length[i] <= p->length[i - 1])
+            node = keys->lengths.node;
+    const bool window = p->window_low >= p->window_high || p->length[0] + p->window_low <= 0.0;
+    if (window && node != keys->lengths.node)
+        node = keys->window_cm.node;
+    return node != NULL ? node : item;
+}
+
 static void read_product(const struct dat_node *item, struct dat_diagnostics *d,
                          struct veh_products *products) {
     const int errors = d->errors;
@@ -135,7 +149,7 @@ static void read_product(const struct dat_node *item, struct dat_diagnostics *d,
     char text[128];
     const char *problem = d->errors == errors ? veh_product_problem(p, text, sizeof text) : NULL;
     if (problem != NULL)
-        dat_yaml_error(has_top ? keys.min_top_cm.node : item, "%s", problem);
+        dat_yaml_error(place_of_problem(&keys, p, item), "%s", problem);
     for (int i = 0; i < products->count - 1; i++)
         if (strcmp(products->product[i].name, p->name) == 0 &&
             products->product[i].species == p->species)

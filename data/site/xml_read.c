@@ -97,14 +97,34 @@ bool dat_xml_child_value(struct dat_xml_source *s, const xmlNode *node, const ch
 
 // ---- the message ----
 
-// Only the first error: all others follow from it.
+// Whether the text has the end tag of that element, with any prefix.
+static bool is_closed(const char *text, const char *element) {
+    const size_t length = strlen(element);
+    bool closed = false;
+    for (const char *p = strstr(text, "</"); p != NULL && !closed; p = strstr(p, "</")) {
+        p += 2;
+        const char *name = p + strcspn(p, ":> \t\r\n");
+        name = *name == ':' ? name + 1 : p;
+        closed = strncmp(name, element, length) == 0 && strcspn(name + length, "> \t\r\n") == 0;
+    }
+    return closed;
+}
+
+// Only the first error: all others follow from it. A message that was cut off has any of them at
+// its end.
 static void report_xml(void *data, xmlErrorPtr error) {
     struct dat_xml_source *s = data;
     char text[200];
     if (s->stopped || error->level < XML_ERR_ERROR)
         return;
     copy_trimmed(text, sizeof text, (const xmlChar *)error->message);
-    dat_diagnose(s->d, error->line, 0, "is not well-formed XML: %s", text);
+    const bool cut =
+        xmlTextReaderNodeType(s->xml) != XML_READER_TYPE_NONE && !is_closed(s->text, s->root);
+    if (cut)
+        dat_diagnose(s->d, error->line, 0,
+                     "is not well-formed XML and cut off: '</%s>' is missing (%s)", s->root, text);
+    else
+        dat_diagnose(s->d, error->line, 0, "is not well-formed XML: %s", text);
     s->stopped = true;
 }
 
@@ -164,7 +184,7 @@ static bool read_node(const struct walk *w) {
     if (xmlTextReaderNodeType(s->xml) != XML_READER_TYPE_ELEMENT)
         return false;
     if (depth == 0)
-        read_root(s, w->root, xmlTextReaderGetParserLineNumber(s->xml));
+        read_root(s, w->root, dat_xml_line(xmlTextReaderCurrentNode(s->xml)));
     else if (depth > 1 || strcmp((const char *)xmlTextReaderConstLocalName(s->xml), "Machine") != 0)
         read_part(w);
     else
@@ -206,6 +226,8 @@ bool dat_xml_walk(struct dat_xml_source *s, const char *text, const char *root,
                      DAT_STANFORD_MAX_BYTES / (1024 * 1024));
         return false;
     }
+    s->text = text;
+    s->root = root;
     s->xml = xmlReaderForMemory(text, (int)size, NULL, NULL, XML_PARSE_NONET | XML_PARSE_BIG_LINES);
     if (s->xml == NULL) {
         dat_diagnose(s->d, 0, 0, "not enough memory to read the file");

@@ -18,7 +18,8 @@ enum { DAT_XML_KEY = 32, DAT_XML_TEXT = 128 }; // room for a key and for a value
 struct dat_xml_source {
     xmlTextReaderPtr xml;
     struct dat_diagnostics *d;
-    bool stopped; // what follows makes no sense
+    bool stopped;            // what follows makes no sense
+    const char *text, *root; // of the message that is read
 };
 
 // An element that is read: inside the root, or inside a 'Machine' there.

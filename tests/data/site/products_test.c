@@ -59,7 +59,7 @@ static void mistakes_are_named_with_their_place(void **state) {
     static const struct bad_input table[] = {
         {"products: []\n", 1, 1, "expected at least one product"},
         {ONE("    lengths: [[4]]\n    prices: [[18, -1]]\n"), 4, 19, "-1"},
-        {ONE("    lengths: [[4, 3]]\n    prices: [[18, 1, 2]]\n"), 2, 5,
+        {ONE("    lengths: [[4, 3]]\n    prices: [[18, 1, 2]]\n"), 3, 5,
          "the length class of 300 cm overlaps that of 400 cm"},
         {ONE("    lengths: [[4]]\n    prices: [[18, 1], [18, 2]]\n"), 4, 24,
          "the diameter class of 18 cm overlaps that of 18 cm"},
@@ -76,8 +76,9 @@ static void mistakes_are_named_with_their_place(void **state) {
         {ONE("    lengths: [[4]]\n    prices: [[18, 1]]\n"
              "  - {name: a, lengths: [[4]], prices: [[18, 1]]}\n"),
          5, 6, "duplicate product 'a'"},
-        {ONE("    window_cm: [3, 3]\n    lengths: [[4]]\n    prices: [[18, 1]]\n"), 2, 5,
-         "the cutting window is empty"},
+        {ONE("    min_top_cm: 18\n    window_cm: [3, 3]\n    lengths: [[4]]\n    prices: [[18, "
+             "1]]\n"),
+         4, 5, "the cutting window is empty"},
         {ONE("    lengths: [4]\n    prices: [[18, 1]]\n"), 3, 15, "a list of rows"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {

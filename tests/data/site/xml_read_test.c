@@ -68,7 +68,13 @@ static void mistakes_are_named_by_line(void **state) {
         {ROOT "<Needs/></Root>", 2, 0, "'Needs' has no 'Value'"},
         {ROOT "<Needs><Value>11</Value></Needs></Root>", 2, 0, "'Value' is '11', expected 0 to 10"},
         {ROOT "<Needs><Value>1,5</Value></Needs></Root>", 2, 0, "'Value' is '1,5'"},
-        {ROOT "<Part>", 2, 0, "well-formed"},
+        {ROOT "<Part>", 2, 0, "cut off: '</Root>' is missing"},
+        {ROOT "<Part>1</Part>\n<Needs", 3, 0, "cut off: '</Root>' is missing"},
+        {ROOT "<Part>1</Other></Root>", 2, 0, "well-formed XML: Opening and ending tag mismatch"},
+        {"<a:Root xmlns:a=\"" DAT_STANFORD_NAMESPACE
+         "\" diameterUnit=\"mm\" lengthUnit=\"cm\"></a:Root >\n<x/>",
+         2, 0, "end of the document"},
+        {"<Other\nxmlns=\"x\">\n\n\n<a/></Other>", 2, 0, "the message is 'Other'"},
         {ROOT "\n<!DOCTYPE Root []></Root>", 3, 0, "document type declaration is not allowed"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
