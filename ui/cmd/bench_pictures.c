@@ -1,6 +1,9 @@
 #include "ui/cmd/bench_pictures.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "bench/bench.h"
@@ -28,6 +31,12 @@ struct studio {
     long beside; // bytes of the graphics card that these have, and no window would
 };
 
+// [look-ups] per fragment that is seen: of the whole picture, and of its far half as far as that
+// is farther than a crane reaches; 0: nothing is.
+struct lookups {
+    double mean, far;
+};
+
 struct picture_times {
     double seconds[MOST_PICTURES];   // until it is finished
     double beside[MOST_PICTURES];    // the same while the physics works beside it
@@ -36,7 +45,7 @@ struct picture_times {
     double samples;                  // per pixel, shadows included
     struct ui_gl_program_counts programs[UI_GL_MOST_PROGRAMS];
     int program_count;
-    double lookups; // per fragment that is seen
+    struct lookups lookups;
     double traffic; // bytes
     long memory;    // bytes of the graphics card
 };
@@ -58,12 +67,36 @@ static bool open_renderer(struct studio *studio) {
            ui_bench_complain("the graphics driver refuses to draw; see above");
 }
 
-// Mean of the pixels. Edges are not smoothed, which would mix counts.
+static const double far_least = 20.0; // [m] before the camera
+
+static int by_value(const void *a, const void *b) {
+    const float *p = a, *q = b;
+    return (*p > *q) - (*p < *q);
+}
+
+// Mean of the red of those pixels that are at least so deep.
+static double mean_of_deeper(const unsigned char *rgb, const float *depth, int pixels,
+                             float least) {
+    long sum = 0, count = 0;
+    for (int i = 0; i < pixels; i++) {
+        sum += depth[i] >= least ? rgb[3 * i] : 0;
+        count += depth[i] >= least;
+    }
+    return (double)sum / fmax((double)count, 1.0);
+}
+
+// Of what is so far [m] before the camera.
+static float depth_at(const struct ui_camera *camera, double away) {
+    const double n = camera->near, f = camera->far;
+    return (float)(f / (f - n) * (1.0 - n / away));
+}
+
+// Edges are not smoothed, which would mix counts.
 static bool take_lookups(struct studio *studio, const struct ui_scene *scene,
-                         const struct ui_view_table *rows, double *mean) {
-    enum { WIDTH = 320, HEIGHT = 180 }; // [pixel]
-    static unsigned char rgb[WIDTH * HEIGHT * 3];
-    long sum = 0;
+                         const struct ui_view_table *rows, struct lookups *lookups) {
+    enum { WIDTH = 320, HEIGHT = 180, PIXELS = WIDTH * HEIGHT };
+    static unsigned char rgb[PIXELS * 3];
+    static float depth[PIXELS], sorted[PIXELS];
     studio->beside -= ui_gl_memory();
     ui_gl_count_lookups(true); // programs for the night are made when it comes
     const bool drawn = ui_gl_target_make(&studio->counted, WIDTH, HEIGHT, 0) &&
@@ -73,9 +106,12 @@ static bool take_lookups(struct studio *studio, const struct ui_scene *scene,
         return ui_bench_complain("a picture does not fit into memory");
     studio->beside += ui_gl_memory();
     ui_gl_target_read(&studio->counted, rgb);
-    for (size_t i = 0; i < sizeof rgb; i += 3)
-        sum += rgb[i];
-    *mean = 3.0 * (double)sum / sizeof rgb;
+    ui_gl_target_read_depth(&studio->counted, depth);
+    memcpy(sorted, depth, sizeof sorted);
+    qsort(sorted, PIXELS, sizeof sorted[0], by_value);
+    lookups->mean = mean_of_deeper(rgb, depth, PIXELS, 0.0F);
+    lookups->far = mean_of_deeper(
+        rgb, depth, PIXELS, fmaxf(sorted[PIXELS / 2], depth_at(&rows->row[0].camera, far_least)));
     return true;
 }
 
@@ -108,7 +144,7 @@ static bool take(struct studio *studio, const struct ui_scene *scene,
         times->counts = ui_gl_counts_take();
         times->traffic = ui_gl_counts_traffic(
             &times->counts, times->samples * studio->target.width * studio->target.height,
-            times->lookups);
+            times->lookups.mean);
         times->memory = ui_gl_memory() - studio->beside;
     }
     return true;
@@ -160,7 +196,8 @@ static void report(struct picture_times *times, int count, const char *view, con
     dat_table_add(table, "%.1f", 1e-3 * (double)times->counts.bytes);
     dat_table_add(table, "%.2f", times->samples);
     dat_table_add(table, "%ld", times->counts.shadows);
-    dat_table_add(table, "%.1f", times->lookups);
+    dat_table_add(table, "%.1f", times->lookups.mean);
+    dat_table_add(table, "%.1f", times->lookups.far);
     dat_table_add(table, "%.0f", 1e-6 * times->traffic);
     dat_table_add(table, "%.0f", 1e-6 * (double)times->memory);
     json_t *one = json_object();
@@ -176,7 +213,8 @@ static void report(struct picture_times *times, int count, const char *view, con
     dat_json_set_integer(one, "uploaded_bytes", times->counts.bytes);
     dat_json_set_number(one, "samples_per_pixel", times->samples);
     dat_json_set_integer(one, "shadow_triangles", times->counts.shadows);
-    dat_json_set_number(one, "lookups_per_fragment", times->lookups);
+    dat_json_set_number(one, "lookups_per_fragment", times->lookups.mean);
+    dat_json_set_number(one, "lookups_per_far_fragment", times->lookups.far);
     dat_json_set_number(one, "traffic_bytes", times->traffic);
     dat_json_set_integer(one, "memory_bytes", times->memory);
     dat_json_set(one, "programs", programs_json(times));
@@ -190,7 +228,7 @@ static bool take_all(struct studio *studio, struct ui_flight *flight, int count,
         const struct ui_scene *scene = ui_flight_show(flight, v, &rows);
         if (scene == NULL)
             return false;
-        double lookups = 0.0;
+        struct lookups lookups;
         if (!take_lookups(studio, scene, &rows, &lookups))
             return false;
         for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
@@ -275,10 +313,11 @@ static bool take_in_window(struct ui_flight *flight, struct ui_work_beside *work
                            json_t *list) {
     struct studio studio = {.work = work};
     struct dat_table table;
-    dat_table_init(&table,
-                   "view|size|>median ms|>fastest tenth|>beside physics|>processor "
-                   "ms|>triangles|>draws|>sent kB|>samples/pixel|>in shadows|>look-ups|>traffic "
-                   "MB|>memory MB");
+    dat_table_init(
+        &table,
+        "view|size|>median ms|>fastest tenth|>beside physics|>processor "
+        "ms|>triangles|>draws|>sent kB|>samples/pixel|>in shadows|>look-ups|>far half|>traffic "
+        "MB|>memory MB");
     const bool done = open_renderer(&studio) && take_all(&studio, flight, count, &table, list);
     if (done) {
         dat_table_print(&table, stdout);

@@ -43,10 +43,12 @@ void ui_gl_count_lookups(bool counted) {
 }
 
 // Around the text of a fragment's shader: the macros do not expand themselves.
-static const char count_begin[] = "int lookups = 0;\n"
-                                  "#define texture(map, at) (lookups++, texture(map, at))\n"
-                                  "#define textureProj(map, at) (lookups++, textureProj(map, at))\n"
-                                  "#define main looked_up\n";
+static const char count_begin[] =
+    "int lookups = 0;\n"
+    "#define texture(map, at) (lookups++, texture(map, at))\n"
+    "#define textureGrad(map, at, x, y) (lookups++, textureGrad(map, at, x, y))\n"
+    "#define textureProj(map, at) (lookups++, textureProj(map, at))\n"
+    "#define main looked_up\n";
 static const char count_end[] =
     "\n#undef main\n"
     "void main() {\n"

@@ -110,6 +110,12 @@ void ui_gl_target_read(const struct ui_gl_target *t, unsigned char *rgb) {
     glReadPixels(0, 0, t->width, t->height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
 }
 
+void ui_gl_target_read_depth(const struct ui_gl_target *t, float *depth) {
+    assert(t->frame != 0 && t->samples == 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, t->frame);
+    glReadPixels(0, 0, t->width, t->height, GL_DEPTH_COMPONENT, GL_FLOAT, depth);
+}
+
 // The mean of each square of n * n pixels, in place.
 static void shrink(unsigned char *rgb, int stride, int width, int height, int n) {
     for (int y = 0; y < height; y++)

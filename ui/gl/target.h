@@ -31,6 +31,9 @@ void ui_gl_target_show(const struct ui_gl_target *target, int width, int height)
 // The resolved picture as width * height RGB bytes, lowest row first, in memory of the caller.
 void ui_gl_target_read(const struct ui_gl_target *target, unsigned char *rgb);
 
+// Its depths, 0 to 1, of one without samples, likewise.
+void ui_gl_target_read_depth(const struct ui_gl_target *target, float *depth);
+
 // The resolved picture as a PNG file of about that width in memory, which the caller frees. NULL:
 // out of memory.
 char *ui_gl_target_small(const struct ui_gl_target *target, int width, size_t *size);

@@ -5,6 +5,9 @@ varying vec2 place;
 varying vec4 air;
 varying vec4 in_shadow;
 varying vec3 beside; // light of lamps at the corners
+flat varying vec4 detail_mean;
+
+uniform sampler2D detail; // r: litter, g: plants, b: gravel, a: large spots
 
 // RUTS: with ruts, painted; DENT: under them, where the ground itself is lowered; BESIDE_RUTS: only
 // where there are none.
@@ -46,6 +49,7 @@ void main() {
 #endif
     up = normal;
     place = (at.xy - ground_box.xy) * ground_box.zw;
+    detail_mean = textureLod(detail, vec2(0.5), 32.0); // its smallest picture
     beside = lamps_at_corner(at, normalize(up));
     air = haze_at(at);
     in_shadow = shadow_from_world * vec4(at, 1.0);
@@ -75,22 +79,41 @@ vec3 lugs_along(vec2 p, vec2 doubled) {
 }
 #endif
 
+const float fine_from = 18.0, fine_to = 26.0; // [m] from the eye
+
+// What a pixel farther away would not show is not looked up there.
+float nearness() {
+    return 1.0 - smoothstep(fine_from, fine_to, distance(at, eye.xyz));
+}
+
 // A pixel of level ground far away is long and narrow: what arrives is the mean along it, or thin
 // shadows would be dashes. Near the eye it is shorter than a texel of the map, and one is enough.
+// Where the map ends it is not needed, nor at night.
 float lit_along_pixel() {
+#ifdef NIGHT
+    return 0.0;
+#else
     vec3 along = dFdy(in_shadow.xyz);
     float texels = length(along.xy) * float(textureSize(shadow_map, 0).x);
-    int looks = texels < 0.7 ? 1 : 4;
-    vec3 step = along / float(looks);
+    int looks = beyond_shadows(at) >= 1.0 || sun.w <= 0.0 ? 0 : texels < 0.7 ? 1 : nearness() > 0.0 ? 4 : 2;
+    vec3 step = along / max(float(looks), 1.0);
     vec3 first = in_shadow.xyz - 0.5 * float(looks - 1) * step;
     float lit = 0.0;
     for (int i = 0; i < looks; i++)
         lit += texture(shadow_map, first + float(i) * step);
-    return lit / float(looks);
+    return lit / max(float(looks), 1.0);
+#endif
 }
 
-uniform sampler2D detail; // r: litter, g: plants, b: gravel, a: large spots
 out vec4 colour;
+
+vec4 fine_detail(vec2 p, float near) {
+    vec2 right = dFdx(p), up = dFdy(p); // undefined within the branch
+    vec4 fine = detail_mean;
+    if (near > 0.0)
+        fine = mix(fine, textureGrad(detail, p, right, up), near);
+    return fine;
+}
 
 void main() {
 #ifdef BESIDE_RUTS
@@ -99,7 +122,8 @@ void main() {
         discard;
 #endif
     vec4 kind = texture(cover, place);
-    vec4 fine = texture(detail, at.xy * 0.55);
+    float near = nearness();
+    vec4 fine = fine_detail(at.xy * 0.55, near);
     vec4 coarse = texture(detail, at.xy * 0.043);
     float spots = coarse.a;
     vec3 litter = mix(vec3(0.17, 0.13, 0.095), vec3(0.44, 0.36, 0.27), fine.r);
@@ -129,13 +153,15 @@ void main() {
     float deep = profile.z;
 #else
     // Dents have a mesh of their own.
-    float deep = rut_depth(ruts, at.xy);
+    float deep = 0.0;
+    if (near > 0.0)
+        deep = rut_depth(ruts, at.xy);
     if (deep * lowered > 0.01)
         discard;
 #endif
     // Where the bottom is only painted it is seen through the surface: what is there lies farther
     // along the line of sight.
-    p -= way.xy / max(way.z, 0.35) * deep * (1.0 - lowered);
+    p -= way.xy / max(way.z, 0.35) * deep * near * (1.0 - lowered);
     vec4 trace = texture(ruts, (p - rut_window.xy) / rut_side);
     float painted = trace.r * rut_deepest;
     vec3 rut, print = vec3(0.0); // xy: slope of the depth, z: depth [m]; prints of the lugs
@@ -146,9 +172,13 @@ void main() {
             clamp(1.5 - away / 22.0, 0.0, 1.0) * smoothstep(0.2, 0.7, length(along));
 #else
     // Seen from afar: neither lugs nor the corners of cells show.
-    float ahead = rut_depth(ruts, p + vec2(rut_cell, 0.0));
-    float left = rut_depth(ruts, p + vec2(0.0, rut_cell));
-    rut = vec3(vec2(ahead - painted, left - painted) / rut_cell, painted) * within;
+    rut = vec3(0.0, 0.0, painted);
+    if (near > 0.0) {
+        float ahead = rut_depth(ruts, p + vec2(rut_cell, 0.0));
+        float left = rut_depth(ruts, p + vec2(0.0, rut_cell));
+        rut.xy = vec2(ahead - painted, left - painted) * (near / rut_cell);
+    }
+    rut *= within;
 #endif
     float brash = clamp(trace.a * 2.2 + (fine.g - 0.5) * 0.8 * step(0.01, trace.a), 0.0, 0.85);
     c = mix(c, mix(vec3(0.20, 0.17, 0.11), vec3(0.34, 0.33, 0.19), fine.r), brash * within);
@@ -158,9 +188,11 @@ void main() {
     c = mix(c, soil * (1.0 + 0.25 * print.x), 0.94 * churned);
     n = normalize(n + vec3(rut.xy * 1.5 - 0.5 * print.yz, 0.0));
     // Sunlight reaches the bottom where the ground halfway up the ray is below it.
-    float half_way = rut_depth(ruts, p + 0.5 * rut.z * sun.xy / max(sun.z, 0.25));
-    float reached = smoothstep(0.2, 0.6, half_way / max(rut.z, 0.02));
-    shade = mix(1.0, reached, smoothstep(0.03, 0.1, rut.z));
+    if (near > 0.0 && rut.z > 0.03) {
+        float half_way = rut_depth(ruts, p + 0.5 * rut.z * sun.xy / max(sun.z, 0.25));
+        float reached = smoothstep(0.2, 0.6, half_way / max(rut.z, 0.02));
+        shade = mix(1.0, reached, smoothstep(0.03, 0.1, rut.z) * near);
+    }
     open *= 1.0 - 0.5 * smoothstep(0.0, 0.35, rut.z);
 #endif
     c *= c * mix(0.75 + 0.5 * spots, 1.0, white);
