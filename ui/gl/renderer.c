@@ -455,21 +455,20 @@ static void draw_window(struct ui_gl_renderer *r, const struct ui_scene *scene,
     ui_gl_target_resolve(target);
 }
 
-// The page over a finished picture of the window's rows, which its frame may squeeze.
-static void write_page(struct ui_gl_renderer *r, const struct ui_scene *scene,
-                       const struct ui_view_table *views, const struct ui_stereo *stereo,
-                       enum ui_eye eye, const struct ui_gl_target *picture,
-                       const struct ui_gl_target *window) {
-    if (scene->page.canvas == NULL)
-        return;
+// The page and the names over a finished picture of the window's rows, which its frame may squeeze.
+static void write_pages(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                        const struct ui_view_table *views, const struct ui_stereo *stereo,
+                        enum ui_eye eye, const struct ui_gl_target *picture,
+                        const struct ui_gl_target *window) {
     for (int i = 0; i < views->count; i++) {
         const struct ui_view_row *row = &views->row[i];
         if (row->surface != UI_SURFACE_WINDOW)
             continue;
         const struct ui_view view = ui_view_of_row(row, window->width, window->height, stereo, eye);
         const struct place place = place_of(picture, &row->rectangle);
-        ui_gl_text_draw_page(&r->text, &scene->page, &view, place.x, place.y, place.width,
-                             place.height);
+        for (int k = scene->page.canvas != NULL ? -1 : 0; k < scene->names; k++)
+            ui_gl_text_draw_page(&r->text, k < 0 ? &scene->page : &scene->name[k], &view, place.x,
+                                 place.y, place.width, place.height);
     }
 }
 
@@ -477,7 +476,7 @@ void ui_gl_renderer_write(struct ui_gl_renderer *r, const struct ui_scene *scene
                           const struct ui_view_table *views, const struct ui_stereo *stereo,
                           int width, int height) {
     const struct ui_gl_target frame = {.width = width, .height = height};
-    write_page(r, scene, views, stereo, UI_EYE_LEFT, &frame, &frame);
+    write_pages(r, scene, views, stereo, UI_EYE_LEFT, &frame, &frame);
 }
 
 void ui_gl_renderer_forget_font(struct ui_gl_renderer *r) {
@@ -519,7 +518,7 @@ bool ui_gl_renderer_again(struct ui_gl_renderer *r, const struct ui_scene *scene
         const bool drawn = draw_mono(r, scene, views, stereo, target);
         glBindFramebuffer(GL_FRAMEBUFFER, target->resolved);
         if (!views->unwritten)
-            write_page(r, scene, views, stereo, UI_EYE_LEFT, target, target);
+            write_pages(r, scene, views, stereo, UI_EYE_LEFT, target, target);
         return drawn;
     }
     // Side by side squeezes each eye into half the width, over-under into half the height; the
@@ -533,7 +532,7 @@ bool ui_gl_renderer_again(struct ui_gl_renderer *r, const struct ui_scene *scene
             return false;
         draw_window(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target);
         glBindFramebuffer(GL_FRAMEBUFFER, r->eye[i].resolved);
-        write_page(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target);
+        write_pages(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target);
     }
     compose(r, stereo, target);
     return true;

@@ -84,23 +84,76 @@ static bool is_hidden(const struct ui_scene *scene, const struct sim_pose *eye, 
     return false;
 }
 
+struct label {
+    const char *name;
+    struct sim_vec3 place; // of the middle of its upper border
+    double at[3];          // the same in the picture, -1 to 1
+    double width;          // [pixel]
+};
+
+// [m] per metre of distance.
+static double pixel_of(const struct ui_camera *camera, const struct ui_canvas *canvas) {
+    return 2.0 * tan(0.5 * camera->fov_y) / canvas->height;
+}
+
+// The name on that landing's board. False: it is too far away, hidden or beside the picture.
+static bool find_label(const struct dat_practice *practice, int landing,
+                       const struct ui_scene *scene, const struct ui_camera *camera,
+                       const struct ui_canvas *canvas, struct label *label) {
+    const struct veh_worksite *site = &practice->site;
+    const struct dat_scenario *scenario = &practice->exercise->scenario;
+    const struct ui_view view = ui_view_mono(camera, (double)canvas->width / canvas->height);
+    label->place = sim_add(board_of(site, &site->def.landings[landing]),
+                           sim_vec3(0.0, 0.0, 2.0 * board_half[2]));
+    label->name = ui_file_text(&scenario->names, scenario->landings[landing].assortment);
+    label->width = ui_font_width(canvas->font, UI_FACE_SMALL, label->name);
+    return sim_length(sim_sub(label->place, camera->pose.p)) <= legible &&
+           ui_view_project(&view, label->place, label->at) && fabs(label->at[0]) <= 1.0 &&
+           fabs(label->at[1]) <= 1.0 &&
+           !is_hidden(scene, &camera->pose, label->place,
+                      0.5 * label->width * pixel_of(camera, canvas));
+}
+
 void ui_landing_marks_label(const struct dat_practice *practice, const struct ui_scene *scene,
                             const struct ui_camera *camera, struct ui_canvas *canvas) {
-    const struct veh_worksite *site = &practice->site;
-    const struct ui_view view = ui_view_mono(camera, (double)canvas->width / canvas->height);
-    const double pixel = 2.0 * tan(0.5 * camera->fov_y) / canvas->height; // [m] per metre
-    for (int i = 0; i < site->def.landing_count; i++) {
-        const struct sim_vec3 place = sim_add(board_of(site, &site->def.landings[i]),
-                                              sim_vec3(0.0, 0.0, 2.0 * board_half[2]));
-        const struct dat_scenario *scenario = &practice->exercise->scenario;
-        const char *name = ui_file_text(&scenario->names, scenario->landings[i].assortment);
-        const double width = ui_font_width(canvas->font, UI_FACE_SMALL, name);
-        double at[3];
-        if (sim_length(sim_sub(place, camera->pose.p)) > legible ||
-            !ui_view_project(&view, place, at) || fabs(at[0]) > 1.0 || fabs(at[1]) > 1.0 ||
-            is_hidden(scene, &camera->pose, place, 0.5 * width * pixel))
+    struct label label;
+    for (int i = 0; i < practice->site.def.landing_count; i++)
+        if (find_label(practice, i, scene, camera, canvas, &label))
+            ui_canvas_text_centred(canvas, UI_FACE_SMALL, (label.at[0] + 1.0) * 0.5 * canvas->width,
+                                   (1.0 - label.at[1]) * 0.5 * canvas->height, ui_white,
+                                   label.name);
+}
+
+// A page at the landing's distance that looks at the camera, its letters as large as flat ones.
+static struct ui_page page_of(const struct label *label, const struct ui_camera *camera,
+                              const struct ui_canvas *canvas, double pixel) {
+    const double depth = sim_pose_local(camera->pose, label->place).x;
+    struct ui_page page = {.canvas = canvas,
+                           .half_width = 0.5 * canvas->width * pixel * depth,
+                           .half_height = 0.5 * canvas->height * pixel * depth};
+    const struct sim_vec3 down = sim_vec3(0.0, 0.0, -page.half_height);
+    page.pose.p = sim_add(label->place, sim_rotate(camera->pose.q, down));
+    page.pose.q =
+        sim_quat_mul(camera->pose.q, sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), SIM_PI));
+    return page;
+}
+
+void ui_landing_names_put(struct ui_landing_names *names, const struct dat_practice *practice,
+                          struct ui_scene *scene, const struct ui_camera *camera,
+                          const struct ui_canvas *canvas) {
+    struct label label;
+    for (int i = 0; i < practice->site.def.landing_count && scene->names < UI_NAMES; i++) {
+        if (!find_label(practice, i, scene, camera, canvas, &label))
             continue;
-        ui_canvas_text_centred(canvas, UI_FACE_SMALL, (at[0] + 1.0) * 0.5 * canvas->width,
-                               (1.0 - at[1]) * 0.5 * canvas->height, ui_white, name);
+        struct ui_canvas *c = &names->canvas[scene->names];
+        ui_canvas_begin(c, canvas->font, (int)label.width + 2,
+                        canvas->font->line_height[UI_FACE_SMALL]);
+        ui_canvas_text(c, UI_FACE_SMALL, 1.0, 0.0, ui_white, label.name);
+        scene->name[scene->names++] = page_of(&label, camera, c, pixel_of(camera, canvas));
     }
+}
+
+void ui_landing_names_finish(struct ui_landing_names *names) {
+    for (int i = 0; i < UI_NAMES; i++)
+        ui_canvas_finish(&names->canvas[i]);
 }

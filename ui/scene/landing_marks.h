@@ -15,3 +15,15 @@ bool ui_landing_marks_add(struct ui_scene *scene, const struct dat_practice *pra
 // out. The picture is a flat one.
 void ui_landing_marks_label(const struct dat_practice *practice, const struct ui_scene *scene,
                             const struct ui_camera *camera, struct ui_canvas *canvas);
+
+// The names for two eyes, each at the distance of its landing.
+struct ui_landing_names {
+    struct ui_canvas canvas[UI_NAMES];
+};
+
+// Adds those names to the scene that the camera between the eyes sees, with letters as large as on
+// the canvas of the flat drawing. `names` must live until the picture is taken.
+void ui_landing_names_put(struct ui_landing_names *names, const struct dat_practice *practice,
+                          struct ui_scene *scene, const struct ui_camera *camera,
+                          const struct ui_canvas *canvas);
+void ui_landing_names_finish(struct ui_landing_names *names); // accepts zeroed ones

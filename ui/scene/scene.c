@@ -48,7 +48,7 @@ int ui_scene_add_monitor(struct ui_scene *scene, const struct ui_monitor *monito
 
 void ui_scene_clear_primitives(struct ui_scene *scene) {
     scene->primitives.count = 0;
-    scene->monitors = scene->lamps = 0;
+    scene->monitors = scene->lamps = scene->names = 0;
     scene->page.canvas = NULL;
 }
 

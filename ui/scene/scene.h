@@ -82,6 +82,8 @@ struct ui_page {
     double half_width, half_height; // [m]
 };
 
+#define UI_NAMES 8
+
 // A lamp that shines along the x axis of its pose.
 struct ui_lamp {
     struct sim_pose pose;
@@ -106,6 +108,8 @@ struct ui_scene {
     struct ui_monitor monitor[UI_MONITORS];
     int monitors;
     struct ui_page page;
+    struct ui_page name[UI_NAMES]; // that float in the scene, where both eyes are to see them
+    int names;
     struct ui_lamp lamp[UI_LAMPS]; // the first two cast shadows
     int lamps;
     struct sim_vec3 sun;  // unit vector towards the sun

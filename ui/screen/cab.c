@@ -11,7 +11,6 @@
 #include "ui/input/control_text.h"
 #include "ui/scene/daylight.h"
 #include "ui/scene/guide_marks.h"
-#include "ui/scene/landing_marks.h"
 #include "ui/scene/target_marks.h"
 #include "ui/screen/board.h"
 #include "ui/screen/cab_views.h"
@@ -403,6 +402,8 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
         ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
     if (app->stereo.mode == UI_STEREO_NONE && !cab->split)
         ui_landing_marks_label(cab->practice, &cab->view.scene, &camera, &app->canvas);
+    else if (!cab->split)
+        ui_landing_names_put(&cab->names, cab->practice, &cab->view.scene, &camera, &app->canvas);
     ui_hud_draw(&cab->hud, &app->canvas);
     hint_at_lever(cab, app);
     if (cab->shows_map && ui_app_top(app) != &cab->plan.base)
@@ -421,6 +422,7 @@ static void on_finish(struct ui_screen *base, struct ui_app *app) {
     ui_worksite_scene_finish(&cab->view);
     memset(&cab->view, 0, sizeof cab->view);
     ui_canvas_finish(&cab->board);
+    ui_landing_names_finish(&cab->names);
     app->functions = ~0u;
 }
 

@@ -4,6 +4,7 @@
 
 #include "data/exercise/practice.h"
 #include "ui/scene/camera_rig.h"
+#include "ui/scene/landing_marks.h"
 #include "ui/screen/app.h"
 #include "ui/screen/hud.h"
 #include "ui/screen/lever_hint.h"
@@ -37,6 +38,7 @@ struct ui_cab {
     struct ui_camera_rig rig, beside; // beside: of the right half where the picture is split
     struct ui_hud hud;
     struct ui_canvas board; // the computer's page
+    struct ui_landing_names names;
     struct ui_listener ears;
     struct veh_controls controls; // of the last step
     ui_cab_driver *driver;        // NULL: the operator

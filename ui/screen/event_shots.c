@@ -9,7 +9,6 @@
 
 #include "ui/scene/daylight.h"
 #include "ui/scene/guide_marks.h"
-#include "ui/scene/landing_marks.h"
 #include "ui/scene/target_marks.h"
 #include "ui/screen/board.h"
 #include "ui/screen/cab_views.h"
@@ -67,6 +66,8 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
                       ui_cab_furnish(&shots->view, site, &rig, 1.0, &views, &shots->board);
     if (flat)
         ui_landing_marks_label(practice, &shots->view.scene, &camera, canvas);
+    else
+        ui_landing_names_put(&shots->names, practice, &shots->view.scene, &camera, canvas);
     ui_hud_draw(&hud, canvas);
     if ((practice->guides >> DAT_GUIDE_LEVER & 1u) != 0) {
         const struct dat_guide_target target = dat_guide_find(practice);
@@ -161,6 +162,7 @@ static bool open_shots(struct ui_event_shots *shots, const char *folder, int wid
 static void close_shots(struct ui_event_shots *shots) {
     ui_worksite_scene_finish(&shots->view);
     ui_canvas_finish(&shots->board);
+    ui_landing_names_finish(&shots->names);
     ui_shots_destroy(shots->shots);
     shots->shots = NULL;
 }

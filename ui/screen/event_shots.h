@@ -5,12 +5,14 @@
 #include "data/exercise/practice.h"
 #include "ui/gl/shots.h"
 #include "ui/scene/camera_rig.h"
+#include "ui/scene/landing_marks.h"
 
 struct ui_event_shots {
     char folder[512];
     struct ui_shots *shots; // owned
     struct ui_worksite_scene view;
     struct ui_canvas board; // the computer's page
+    struct ui_landing_names names;
     struct ui_stereo stereo;
     int count;         // of events with pictures, or of frames
     double every;      // [s] between frames; 0: pictures at events

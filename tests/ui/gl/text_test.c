@@ -121,6 +121,37 @@ static void each_eye_sees_the_page(void **state) {
     }
 }
 
+// A name in the scene is seen by each eye at its own distance, before the screen and behind it.
+static void each_eye_sees_a_name_at_its_depth(void **state) {
+    (void)state;
+    const struct ui_camera camera = ui_default_camera();
+    const struct ui_view_table views = ui_view_table_of(&camera);
+    for (int mode = UI_STEREO_NONE + 1; mode < UI_STEREO_MODE_COUNT; mode++)
+        for (int far = 0; far < 2; far++) {
+            const struct ui_stereo stereo = {(enum ui_stereo_mode)mode, 0.1, 4.0};
+            double x[2], y[2];
+            put_page(0.0);
+            scene.page.pose.p.x = far ? 8.0 : 2.0;
+            scene.page.half_width *= far ? 4.0 : 1.0;
+            scene.page.half_height *= far ? 4.0 : 1.0;
+            scene.name[0] = scene.page;
+            scene.names = 1;
+            scene.page.canvas = NULL; // the assertions look where it would be
+            take(&views, &stereo);
+            for (int eye = 0; eye < 2; eye++) {
+                const struct ui_gl_target *target =
+                    ui_gl_renderer_eye(screen.renderer, (enum ui_eye)eye);
+                const struct ui_view view =
+                    ui_view_eye(&camera, (double)WIDTH / HEIGHT, &stereo, (enum ui_eye)eye);
+                assert_seen(target, &view);
+                (void)count_white(target, &x[eye], &y[eye]);
+            }
+            // Crossed before the screen, uncrossed behind it.
+            assert_true(far ? x[1] > x[0] + 0.5 : x[1] < x[0] - 0.5);
+        }
+    scene.names = 0;
+}
+
 static bool is_white(double x, double y) {
     return rgb[3 * ((int)(y * HEIGHT) * WIDTH + (int)(x * WIDTH))] == 255;
 }
@@ -168,6 +199,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_page_lies_on_its_screen),
         cmocka_unit_test(each_eye_sees_the_page),
+        cmocka_unit_test(each_eye_sees_a_name_at_its_depth),
         cmocka_unit_test(its_back_is_blank),
         cmocka_unit_test(each_half_has_the_flat_drawing),
     };

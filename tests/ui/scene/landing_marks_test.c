@@ -52,6 +52,27 @@ static int letters(const struct dat_practice *practice, const struct ui_worksite
     return (int)canvas->vertices.count;
 }
 
+// For two eyes the name hangs over its board, as large as the flat one, and looks at the camera.
+static void assert_hangs(const struct ui_page *page, struct sim_vec3 eye, struct sim_vec3 board,
+                         double width) {
+    struct ui_camera camera = ui_default_camera();
+    camera.pose = ui_look_at(eye, board);
+    const struct ui_view view = ui_view_mono(&camera, 1280.0 / 720.0);
+    double left[3], right[3], top[3];
+    const struct sim_vec3 over = sim_add(board, sim_vec3(0.0, 0.0, 0.5));
+    const struct sim_vec3 border =
+        sim_pose_point(page->pose, sim_vec3(0.0, 0.0, page->half_height));
+    assert_near(sim_length(sim_sub(border, over)), 0.0, 1e-9);
+    assert_true(ui_view_project(&view, border, top));
+    assert_true(ui_view_project(
+        &view, sim_pose_point(page->pose, sim_vec3(0.0, -page->half_width, 0.0)), left));
+    assert_true(ui_view_project(
+        &view, sim_pose_point(page->pose, sim_vec3(0.0, page->half_width, 0.0)), right));
+    assert_near((right[0] - left[0]) * 640.0, width + 2.0, 0.01); // a pixel at either end
+    assert_near(right[1], left[1], 1e-9);
+    assert_true(right[1] < top[1]);
+}
+
 // From behind the machine it cannot be read, from beside it can; a display that hides one end of
 // the word hides it all.
 static void what_stands_before_a_name_hides_it(void **state) {
@@ -61,6 +82,7 @@ static void what_stands_before_a_name_hides_it(void **state) {
     struct dat_problem problem;
     struct ui_worksite_scene view;
     struct ui_canvas canvas = {0};
+    struct ui_landing_names names = {0};
     char text[160];
     struct ui_font *font = ui_font_create(1.0, text, sizeof text);
     assert_non_null(font);
@@ -78,7 +100,17 @@ static void what_stands_before_a_name_hides_it(void **state) {
     const struct sim_vec3 behind = sim_add_scaled(machine, away, 8.0);
     const struct sim_vec3 clear = sim_add_scaled(behind, beside, 14.0);
     assert_true(letters(&practice, &view, &canvas, font, clear, board) > 0);
+    struct ui_camera camera = ui_default_camera();
+    camera.pose = ui_look_at(clear, board);
+    ui_landing_names_put(&names, &practice, &view.scene, &camera, &canvas);
+    assert_int_equal(view.scene.names, 1);
+    assert_hangs(&view.scene.name[0], clear, board, ui_font_width(font, UI_FACE_SMALL, "Pulpwood"));
+    assert_int_equal(names.canvas[0].vertices.count, canvas.vertices.count);
     assert_int_equal(letters(&practice, &view, &canvas, font, behind, board), 0);
+    camera.pose = ui_look_at(behind, board);
+    view.scene.names = 0;
+    ui_landing_names_put(&names, &practice, &view.scene, &camera, &canvas);
+    assert_int_equal(view.scene.names, 0);
     // Half of the name's width at a metre's distance.
     const double half = ui_font_width(font, UI_FACE_SMALL, "Pulpwood") *
                         tan(0.5 * ui_default_camera().fov_y) / 720.0;
@@ -94,6 +126,7 @@ static void what_stands_before_a_name_hides_it(void **state) {
     }
     ui_worksite_scene_finish(&view);
     ui_canvas_finish(&canvas);
+    ui_landing_names_finish(&names);
     ui_font_destroy(font);
     assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
     dat_exercise_finish(&exercise);
