@@ -1,6 +1,7 @@
 #include "vehicles/part/activation.h"
 
 #include "tests/vehicles/small_head.h"
+#include "vehicles/piles.h"
 #include "vehicles/snapshot.h"
 
 static uint32_t random_state;
@@ -241,6 +242,53 @@ static void what_lies_far_off_has_no_body(void **state) {
     small_site_finish(&s);
 }
 
+// Logs of two assortments, put down one on the others, come to rest as a pile each: they freeze,
+// move no more, and are the same piles.
+static void resting_piles_freeze_and_stay_piles(void **state) {
+    (void)state;
+    enum { EACH = 5 };
+    static const double lengths[2] = {4.9, 3.0};
+    static struct small_site s;
+    small_site_init(&s, 0.0);
+    int stems[2 * EACH], before, count;
+    for (int i = 0; i < 2 * EACH; i++) {
+        const struct ter_stem log = spruce_log(lengths[i / EACH]);
+        const double d = ter_stem_diameter(&log, 0.0), y = i < EACH ? 2.0 : -3.0;
+        const int k = i % EACH; // three on the ground, two in the gaps between them
+        stems[i] = veh_worksite_add_log(&s.site, &log, 4.0, y + d * 1.05 * (k < 3 ? k : k - 2.5),
+                                        k < 3 ? -1.0 : 1.6 * d, 0.0);
+    }
+    small_site_steps(&s, 100);
+    assert_true(s.site.frozen.count < 2 * EACH);
+    struct veh_pile *was = veh_piles_find(&s.site, &before);
+    small_site_steps(&s, 800);
+    assert_int_equal(s.site.frozen.count, 2 * EACH);
+    struct sim_pose place[2 * EACH];
+    for (int i = 0; i < 2 * EACH; i++)
+        place[i] = veh_stem_pose(&s.site, stems[i]);
+    small_site_steps(&s, 100);
+    for (int i = 0; i < 2 * EACH; i++) {
+        const struct sim_pose now = veh_stem_pose(&s.site, stems[i]);
+        assert_memory_equal(&now, &place[i], sizeof now);
+    }
+    struct veh_pile *piles = veh_piles_find(&s.site, &count);
+    assert_int_equal(before, 2);
+    assert_int_equal(count, 2);
+    for (int i = 0; i < 2; i++) {
+        const int which = piles[i].y > 0.0 ? 0 : 1;
+        assert_int_equal(piles[i].logs, EACH);
+        assert_false(piles[i].mixed);
+        assert_near(piles[i].length, lengths[which], 1e-9);
+        assert_near(piles[i].volume, was[i].volume, 1e-12);
+        assert_near(piles[i].x, was[i].x, 0.05);
+        assert_near(piles[i].y, was[i].y, 0.05);
+        assert_true(piles[i].height > 0.35); // the upper ones have not rolled off
+    }
+    free(was);
+    free(piles);
+    small_site_finish(&s);
+}
+
 // A log leans on another and is loose for a second before it freezes. The one below keeps its body
 // when the machine leaves meanwhile.
 static void what_is_leant_on_keeps_its_body(void **state) {
@@ -385,6 +433,7 @@ int main(void) {
         cmocka_unit_test(every_tree_of_a_thicket_has_a_body),
         cmocka_unit_test(a_felled_tree_does_not_stand_up_again),
         cmocka_unit_test(what_lies_far_off_has_no_body),
+        cmocka_unit_test(resting_piles_freeze_and_stay_piles),
         cmocka_unit_test(what_is_leant_on_keeps_its_body),
         cmocka_unit_test(dormant_stems_are_restored),
         cmocka_unit_test(a_tool_wakes_a_resting_log),
