@@ -35,12 +35,14 @@ struct production {
     double length_off, diameter_off; // [m] of the last control measurement
     bool routine; // a stem that chance has chosen was measured since the last calibration
     struct dat_stop_list stops; // of a monitoring
+    SIM_ARRAY(struct dat_stanford_track) track;
     int left_out;
     char program[64];
 };
 
 static void finish(struct production *p) {
     dat_stops_finish(&p->stops);
+    SIM_ARRAY_FREE(&p->track);
     SIM_ARRAY_FREE(&p->calibrations);
     SIM_ARRAY_FREE(&p->logs);
     SIM_ARRAY_FREE(&p->stems);
@@ -573,16 +575,46 @@ static void count_groups(struct dat_mom *mom, const struct dat_hpr *hpr) {
     }
 }
 
-static bool write_monitoring(const struct dat_hpr *hpr, const struct dat_session_info *info,
-                             const struct dat_stop_list *stops, const char *path,
+// Where the machine has stood, from the events that tell it: once for each place.
+static bool follow_machine(struct production *p, const char *start) {
+    struct sim_vec3 last = {0.0, 0.0, 0.0};
+    bool ok = true;
+    for (int i = 0; i < p->events.count && ok; i++) {
+        const struct dat_event *event = &p->events.items[i];
+        json_t *detail = event->detail != NULL && strstr(event->detail, "\"machine_x_m\"") != NULL
+                             ? json_loads(event->detail, 0, NULL)
+                             : NULL;
+        struct sim_vec3 at;
+        if (find_point(p, detail, "machine_x_m", "machine_y_m", &at) &&
+            (p->track.count == 0 || hypot(at.x - last.x, at.y - last.y) > 1.0) &&
+            (ok = SIM_ARRAY_TRY(&p->track, p->track.count + 1))) {
+            struct dat_stanford_track *added = &p->track.items[p->track.count++];
+            *added = (struct dat_stanford_track){.geo = place_of(&p->exercise.site, at),
+                                                 .altitude = at.z};
+            dat_stanford_date(start, event->time, added->date);
+            last = at;
+        }
+        json_decref(detail);
+    }
+    return ok;
+}
+
+static bool write_monitoring(struct production *p, const struct dat_hpr *hpr,
+                             const struct dat_session_info *info, const char *path,
                              struct dat_problem *problem) {
-    struct dat_mom mom = dat_monitoring_of(info, &hpr->common, "Harvester", stops);
+    struct dat_mom mom = dat_monitoring_of(info, &hpr->common, "Harvester", &p->stops);
+    if (!follow_machine(p, info->start_utc)) {
+        dat_problem_set(problem, "out of memory");
+        return false;
+    }
+    mom.common.track = p->track.items;
+    mom.common.track_count = p->track.count;
     count_groups(&mom, hpr);
     return dat_mom_write(&mom, path, problem);
 }
 
-static bool write_message(const struct dat_hpr *hpr, const struct dat_session_info *info,
-                          const struct dat_stop_list *stops, enum dat_production_message message,
+static bool write_message(struct production *p, const struct dat_hpr *hpr,
+                          const struct dat_session_info *info, enum dat_production_message message,
                           const char *path, struct dat_problem *problem) {
     switch (message) {
     case DAT_MESSAGE_HPR:
@@ -593,7 +625,7 @@ static bool write_message(const struct dat_hpr *hpr, const struct dat_session_in
     case DAT_MESSAGE_FPR:
         break;
     }
-    return write_monitoring(hpr, info, stops, path, problem);
+    return write_monitoring(p, hpr, info, path, problem);
 }
 
 static enum dat_production_result write_forwarder(const struct production *p,
@@ -625,8 +657,8 @@ static enum dat_production_result write_loaded(struct production *p,
         dat_problem_set(problem, "no tree was felled in session %lld", (long long)info->id);
         return DAT_PRODUCTION_REFUSED;
     }
-    return write_message(&hpr, info, &p->stops, message, path, problem) ? DAT_PRODUCTION_WRITTEN
-                                                                        : DAT_PRODUCTION_FAILED;
+    return write_message(p, &hpr, info, message, path, problem) ? DAT_PRODUCTION_WRITTEN
+                                                                : DAT_PRODUCTION_FAILED;
 }
 
 enum dat_production_result dat_production_write(struct dat_store *store,

@@ -180,14 +180,7 @@ static void open_coordinates(struct dat_xml *w, const char *name, const char *re
     dat_xml_attribute(w, "receiverPosition", receiver);
     if (system != NULL)
         dat_xml_attribute(w, "coordinateReferenceSystem", system);
-    dat_xml_open(w, "Latitude");
-    dat_xml_attribute(w, "latitudeCategory", "North");
-    dat_xml_content(w, "%.8f", geo.latitude);
-    dat_xml_close(w);
-    dat_xml_open(w, "Longitude");
-    dat_xml_attribute(w, "longitudeCategory", "East");
-    dat_xml_content(w, "%.8f", geo.longitude);
-    dat_xml_close(w);
+    dat_stanford_write_place(w, geo);
 }
 
 // Where it lay at the cut. No receiver has measured that: the place is exact.

@@ -107,6 +107,33 @@ static void write_persons(struct dat_xml *w, const struct dat_stanford *common) 
     write_operator(w, common, true);
 }
 
+void dat_stanford_write_place(struct dat_xml *w, struct dat_geo geo) {
+    dat_xml_open(w, "Latitude");
+    dat_xml_attribute(w, "latitudeCategory", "North");
+    dat_xml_content(w, "%.8f", geo.latitude);
+    dat_xml_close(w);
+    dat_xml_open(w, "Longitude");
+    dat_xml_attribute(w, "longitudeCategory", "East");
+    dat_xml_content(w, "%.8f", geo.longitude);
+    dat_xml_close(w);
+}
+
+static void write_track(struct dat_xml *w, const struct dat_stanford *common) {
+    if (common->track_count == 0)
+        return;
+    dat_xml_open(w, "Tracking");
+    for (int i = 0; i < common->track_count; i++) {
+        dat_xml_open(w, "TrackCoordinates");
+        dat_xml_attribute(w, "receiverPosition", "Base machine position");
+        dat_xml_attribute(w, "coordinateReferenceSystem", "WGS84");
+        dat_stanford_write_place(w, common->track[i].geo);
+        dat_xml_leaf_number(w, "Altitude", lround(common->track[i].altitude));
+        dat_xml_leaf(w, "CoordinateDate", common->track[i].date);
+        dat_xml_close(w);
+    }
+    dat_xml_close(w);
+}
+
 static void write_machine(struct dat_xml *w, const struct dat_stanford *common,
                           enum dat_stanford_head head, bool persons) {
     char year[5];
@@ -126,6 +153,7 @@ static void write_machine(struct dat_xml *w, const struct dat_stanford *common,
     dat_stanford_write_business(w, "MachineOwner", false);
     dat_stanford_write_business(w, "LoggingContractor", true);
     write_operator(w, common, false);
+    write_track(w, common);
     if (head == DAT_STANFORD_HEAD_LAST) {
         dat_xml_leaf(w, "MachineHeadManufacturer", "Kranich");
         dat_xml_leaf(w, "MachineHeadModel", common->machine);

@@ -3,6 +3,7 @@
 // dat_stanford, and writes what follows the operators itself.
 #pragma once
 
+#include "data/site/utm.h"
 #include "data/site/xml_write.h"
 #include "data/text/problem.h"
 #include "terrain/species.h"
@@ -14,6 +15,13 @@
 
 struct dat_stanford_product;
 
+// A place of the machine.
+struct dat_stanford_track {
+    struct dat_geo geo;
+    double altitude; // [m]
+    char date[DAT_STANFORD_DATE];
+};
+
 // Dates are in ISO 8601 with a time zone. All of it stays the caller's.
 struct dat_stanford {
     const char *program, *machine, *trainee, *object;
@@ -22,6 +30,8 @@ struct dat_stanford {
     bool without_authors;              // of definitions, as in monitoring
     const struct dat_stanford_product *products;
     int product_count;
+    const struct dat_stanford_track *track; // in the order of time, for monitoring
+    int track_count;
     const struct veh_products *cut_to; // has the bark by species; NULL: that which the species has
 };
 
@@ -53,6 +63,8 @@ bool dat_stanford_write(const struct dat_stanford_message *message, const void *
 
 // The bark that the machine has reckoned with.
 struct veh_bark dat_stanford_bark(const struct dat_stanford *common, enum ter_species species);
+// Latitude and Longitude.
+void dat_stanford_write_place(struct dat_xml *w, struct dat_geo geo);
 long dat_stanford_group_key(enum ter_species species);
 void dat_stanford_write_groups(struct dat_xml *w, const struct dat_stanford *common);
 void dat_stanford_write_object(struct dat_xml *w, const struct dat_stanford *common);

@@ -393,6 +393,38 @@ static void monitoring_counts_bunches_apart(void **state) {
     free(text);
 }
 
+// One place until it has moved by more than a metre, with the time of the first event there.
+static void monitoring_has_the_machines_way(void **state) {
+    (void)state;
+    static const struct told told[] = {
+        {"tree_felled", "{\"tree\":\"1\",\"machine_x_m\":2.0,\"machine_y_m\":-3.0}"},
+        {"tree_felled", "{\"tree\":\"2\",\"machine_x_m\":2.7,\"machine_y_m\":-2.4}"},
+        {"log_cut", "{\"tree\":\"2\",\"machine_x_m\":2.8,\"machine_y_m\":-2.3}"},
+        {"log_cut", "{\"tree\":\"2\"}"},
+        {NULL, NULL}};
+    int left_out = 0;
+    struct dat_problem problem = {""};
+    assert_int_equal(write_message(record(told, 0), DAT_MESSAGE_MOM,
+                                   tests_scratch_path(&scratch, "t.mom"), &left_out, &problem),
+                     DAT_PRODUCTION_WRITTEN);
+    char *text = tests_scratch_read(&scratch, "t.mom");
+    assert_int_equal(count(text, "<TrackCoordinates "), 2);
+    const char *first = strstr(text, "<TrackCoordinates "), *then = strstr(first + 1, "<TrackC");
+    static const double places[2][2] = {{2.0, -3.0}, {2.8, -2.3}};
+    const char *const at[2] = {first, then};
+    for (int i = 0; i < 2; i++) {
+        const struct dat_utm utm = dat_utm_from_geo(
+            32, (struct dat_geo){value_after(at[i], "<Latitude"), value_after(at[i], "<Long")});
+        assert_near(utm.east - 500000.0, places[i][0], 0.01);
+        assert_near(utm.north - 5650000.0, places[i][1], 0.01);
+    }
+    assert_int_equal(
+        (milliseconds(then, "<CoordinateDate>") - milliseconds(first, "<CoordinateDate>") + 1000) %
+            1000,
+        20);
+    free(text);
+}
+
 static void what_cannot_be_written_is_refused(void **state) {
     (void)state;
     int left_out = 0;
@@ -497,6 +529,7 @@ int main(void) {
         cmocka_unit_test(a_session_becomes_a_quality_control_and_monitoring),
         cmocka_unit_test(control_measurements_are_in_the_quality_control),
         cmocka_unit_test(monitoring_counts_bunches_apart),
+        cmocka_unit_test(monitoring_has_the_machines_way),
         cmocka_unit_test(what_cannot_be_written_is_refused),
         cmocka_unit_test(bark_is_that_of_the_instructions),
         cmocka_unit_test(changed_products_are_noticed),

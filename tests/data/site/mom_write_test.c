@@ -5,6 +5,10 @@
 static const struct dat_mom_stop stops[] = {
     {100.0, 59.9}, {400.0, 60.0}, {600.0, 899.9}, {1800.0, 900.4}};
 
+static const struct dat_stanford_track track[] = {
+    {{51.0, 9.0}, 311.6, "2024-05-17T09:31:00.000+00:00"},
+    {{51.0001, 9.0002}, 312.0, "2024-05-17T09:50:00.000+00:00"}};
+
 // The message of an hour's work; the caller frees it.
 static char *written(const char *category, int stems) {
     struct dat_mom mom = {.common = {.program = "Kranich 0",
@@ -14,6 +18,8 @@ static char *written(const char *category, int stems) {
                                      .created = "2024-05-17T10:30:00.000+00:00",
                                      .start = "2024-05-17T09:30:00.000+00:00",
                                      .has_species = {[TER_BIRCH] = true},
+                                     .track = track,
+                                     .track_count = 2,
                                      .without_authors = true},
                           .category = category,
                           .session = 7,
@@ -64,6 +70,10 @@ static void time_way_fuel_and_wood_are_in_it(void **state) {
     char *text = written("Harvester", 12);
     assert_non_null(strstr(text, "<EngineTime>3600<"));
     assert_non_null(strstr(text, "<SessionId>7<"));
+    const char *place = strstr(text, "<Tracking>");
+    assert_non_null(strstr(place, "<Altitude>312<"));
+    assert_non_null(strstr(place, "\"East\">9.00020000<"));
+    assert_non_null(strstr(place, "<CoordinateDate>2024-05-17T09:50:00.000+00:00<"));
     assert_non_null(strstr(text, "<DrivenDistance>812<"));
     assert_non_null(strstr(text, "<FuelConsumption>14.250<"));
     assert_non_null(strstr(text, "=\"m3sob\">3.5000<"));
