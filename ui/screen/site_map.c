@@ -168,9 +168,9 @@ struct labels {
     struct ui_rectangle items[64]; // x is the middle
 };
 
-// Draws it where it covers none of those before it. False: it does.
-static bool draw_label(const struct map *m, struct labels *labels, double x, double y,
-                       const char *text) {
+// Takes the room of a text where that covers none of those before it. False: it does.
+static bool take_room(const struct map *m, struct labels *labels, double x, double y,
+                      const char *text) {
     const double width = ui_font_width(m->canvas->font, UI_FACE_SMALL, text) + 6.0 * m->s;
     const struct ui_rectangle at = {x, y, width, 15.0 * m->s};
     if (labels->count == 64)
@@ -182,8 +182,15 @@ static bool draw_label(const struct map *m, struct labels *labels, double x, dou
             return false;
     }
     labels->items[labels->count++] = at;
-    ui_canvas_text_centred(m->canvas, UI_FACE_SMALL, x, y, ui_white, text);
     return true;
+}
+
+static bool draw_label(const struct map *m, struct labels *labels, double x, double y,
+                       const char *text) {
+    const bool room = take_room(m, labels, x, y, text);
+    if (room)
+        ui_canvas_text_centred(m->canvas, UI_FACE_SMALL, x, y, ui_white, text);
+    return room;
 }
 
 // Their assortments, above each other where they would cover each other.
@@ -200,21 +207,49 @@ static void label_landings(const struct map *m, struct labels *labels) {
     }
 }
 
-// Their number, and how far they are from the machine; of piles close together, the number alone.
-static void label_piles(const struct map *m, struct labels *labels) {
-    const struct veh_worksite *site = &m->practice->site;
-    const struct sim_vec3 machine = veh_machine_pose(site, 0).p;
-    int count;
-    struct veh_pile *piles = veh_piles_find(site, &count);
+enum pile_text { PILE_WORDS, PILE_FIGURES, PILE_NUMBER, PILE_TEXTS };
+
+// The number of a pile's logs, and how far they are from the machine.
+static void write_pile(const struct map *m, const struct veh_pile *pile, enum pile_text form,
+                       char *text, size_t size) {
+    const struct sim_vec3 machine = veh_machine_pose(&m->practice->site, 0).p;
+    const double distance = hypot(pile->x - machine.x, pile->y - machine.y);
+    if (form == PILE_WORDS)
+        UI_WRITE(text, size, MAP_PILE, pile->logs, distance);
+    else if (form == PILE_FIGURES)
+        ui_print(text, size, "%d · %.0f m", pile->logs, distance);
+    else
+        ui_print(text, size, "%d", pile->logs);
+}
+
+// Below or above the pile. False: there is no room for all; with `draws`, those that have it are
+// drawn.
+static bool fit_piles(const struct map *m, struct labels *labels, const struct veh_pile *piles,
+                      int count, enum pile_text form, bool draws) {
+    static const double rows[] = {4.0, -19.0, 19.0, -34.0, 34.0, -49.0};
+    bool all = true;
     for (int i = 0; i < count; i++) {
-        const double x = x_of(m, piles[i].x), y = y_of(m, piles[i].y) + 4.0 * m->s;
-        char text[48], number[16];
-        UI_WRITE(text, sizeof text, MAP_PILE, piles[i].logs,
-                 hypot(piles[i].x - machine.x, piles[i].y - machine.y));
-        ui_print(number, sizeof number, "%d", piles[i].logs);
-        if (!draw_label(m, labels, x, y, text))
-            (void)draw_label(m, labels, x, y, number);
+        const double x = x_of(m, piles[i].x), y = y_of(m, piles[i].y);
+        char text[48];
+        bool room = false;
+        write_pile(m, &piles[i], form, text, sizeof text);
+        for (size_t k = 0; k < sizeof rows / sizeof rows[0] && !room; k++)
+            room = (draws ? draw_label : take_room)(m, labels, x, y + rows[k] * m->s, text);
+        all = all && room;
     }
+    return all;
+}
+
+// All in the same form, in the longest one that has room for all.
+static void label_piles(const struct map *m, struct labels *labels) {
+    int count, form = PILE_WORDS;
+    struct veh_pile *piles = veh_piles_find(&m->practice->site, &count);
+    for (; form + 1 < PILE_TEXTS; form++) {
+        struct labels tried = *labels;
+        if (fit_piles(m, &tried, piles, count, (enum pile_text)form, false))
+            break;
+    }
+    (void)fit_piles(m, labels, piles, count, (enum pile_text)form, true);
     free(piles);
 }
 

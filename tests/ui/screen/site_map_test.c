@@ -2,8 +2,10 @@
 #include "ui/screen/site_map.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "tests/data/exercise/landing_case.h"
+#include "vehicles/piles.h"
 
 static struct dat_practice practice;
 
@@ -113,6 +115,34 @@ static void ground_shows_slope_and_soil(void **state) {
     ui_font_destroy(font);
 }
 
+// Each pile has its distance, also where piles lie close together: no number stands alone.
+static void each_pile_has_its_distance(void **state) {
+    (void)state;
+    enum { PILES = 5, LETTERS = 8 }; // of "2 · 12 m", the shortest text
+    char problem[256] = "", text[1000];
+    struct ui_font *font = ui_font_create(1.0, problem, sizeof problem);
+    const char *landing = "  - {assortment: Sawlogs, position: [60, 20]}\n";
+    start("yard", landing);
+    struct ui_canvas empty = drawn(font);
+    finish();
+    int used = snprintf(text, sizeof text, "%slogs:\n", landing);
+    for (int i = 0; i < 2 * PILES; i++)
+        used +=
+            snprintf(text + used, sizeof text - (size_t)used,
+                     "  - {species: pine, length: 3, mid_diameter_cm: 20, position: [%g, 50]}\n",
+                     50.0 + 4.0 * (i / 2) + 0.4 * (i % 2));
+    start("yard", text);
+    struct ui_canvas full = drawn(font);
+    int piles;
+    free(veh_piles_find(&practice.site, &piles));
+    assert_int_equal(piles, PILES);
+    finish();
+    assert_true(full.vertices.count - empty.vertices.count >= 6 * (2 * PILES + LETTERS * PILES));
+    ui_canvas_finish(&full);
+    ui_canvas_finish(&empty);
+    ui_font_destroy(font);
+}
+
 // The plan's line and way are drawn; a point of the picture is a place of the map.
 static void the_plan_is_drawn(void **state) {
     (void)state;
@@ -147,6 +177,7 @@ int main(void) {
         cmocka_unit_test(logs_have_the_colour_of_their_landing),
         cmocka_unit_test(ruts_are_drawn_where_they_are),
         cmocka_unit_test(ground_shows_slope_and_soil),
+        cmocka_unit_test(each_pile_has_its_distance),
         cmocka_unit_test(the_plan_is_drawn),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
