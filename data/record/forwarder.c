@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "data/record/send.h"
+#include "data/text/monotonic.h"
 
 enum { LOOK_AGAIN = 1, TRY_AGAIN = 2 }; // [s]
 
@@ -66,16 +67,9 @@ static bool send_states(struct dat_forwarder *forwarder) {
     return false;
 }
 
-static struct timespec in_seconds(int seconds) {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += seconds;
-    return until;
-}
-
 // Until the flag is set, for so many seconds at most. Needs the mutex.
 static void wait_for(struct dat_forwarder *forwarder, const bool *flag, int seconds) {
-    const struct timespec until = in_seconds(seconds);
+    const struct timespec until = dat_monotonic_after(seconds);
     while (!*flag && pthread_cond_timedwait(&forwarder->change, &forwarder->mutex, &until) == 0)
         continue;
 }
@@ -102,12 +96,8 @@ static void *run(void *data) {
 }
 
 static bool start_thread(struct dat_forwarder *forwarder) {
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_mutex_init(&forwarder->mutex, NULL);
-    pthread_cond_init(&forwarder->change, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    dat_cond_init(&forwarder->change);
     if (pthread_create(&forwarder->thread, NULL, run, forwarder) == 0)
         return true;
     pthread_cond_destroy(&forwarder->change);

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "data/text/monotonic.h"
 #include "sim/base/array.h"
 
 enum { PATIENCE_MS = 15000, LOOK_MS = 100 }; // how long to wait, how often to look for an abort
@@ -137,9 +138,7 @@ bool dat_pq_refused_values(const struct dat_pq *pq) {
 // ---- waiting ----
 
 static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (int64_t)(1e3 * dat_monotonic());
 }
 
 // Until the socket can be read or written as asked. False: not in time, or aborted.

@@ -15,6 +15,7 @@
 
 #include "data/record/input_codec.h"
 #include "data/record/states.h"
+#include "data/text/monotonic.h"
 #include "sim/base/array.h"
 #include "sim/base/version.h"
 
@@ -23,7 +24,7 @@ static const double batch_simulated = 0.5;  // [s] of simulated time, where it r
 static const double state_took = 0.5;       // [s] of steps after which a state is kept,
 static const double state_simulated = 20.0; // [s] or of simulated time,
 static const double state_apart = 1.0;      // [s] of it, at least
-static const time_t try_again_after = 1;    // [s] after a failure
+static const double try_again_after = 1.0;  // [s] after a failure
 
 struct dat_recorder {
     struct dat_store *store;
@@ -39,7 +40,7 @@ struct dat_recorder {
     int64_t steps;                    // recorded so far
     int64_t event_count, log_count;   // recorded so far
     int64_t ended;                    // steps when the last batch ended
-    struct timespec ended_at;         // time of that
+    double ended_at;                  // [s] time of that
     struct dat_input_encoder encoder; // the front's inputs
     struct dat_batch front;
     bool out_of_memory;
@@ -92,7 +93,7 @@ static void keep_state(struct dat_recorder *recorder, struct dat_batch *batch) {
 // Between steps: hands the front, with the state of the simulation, to the thread. False: out of
 // memory, the front is unchanged.
 static bool end_batch(struct dat_recorder *recorder) {
-    clock_gettime(CLOCK_MONOTONIC, &recorder->ended_at);
+    recorder->ended_at = dat_monotonic();
     if (recorder->encoder.steps == 0 && recorder->front.events.count == 0 &&
         recorder->front.logs.count == 0)
         return true;
@@ -120,10 +121,7 @@ static bool end_batch(struct dat_recorder *recorder) {
 }
 
 static bool batch_is_due(const struct dat_recorder *recorder) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    const double real = (double)(now.tv_sec - recorder->ended_at.tv_sec) +
-                        1e-9 * (double)(now.tv_nsec - recorder->ended_at.tv_nsec);
+    const double real = dat_monotonic() - recorder->ended_at;
     const double simulated = (double)(recorder->steps - recorder->ended) * recorder->step;
     return real >= batch_real || simulated >= batch_simulated;
 }
@@ -152,9 +150,7 @@ static void write_out(struct dat_recorder *recorder) {
 }
 
 static void wait_for_work(struct dat_recorder *recorder) {
-    struct timespec again;
-    clock_gettime(CLOCK_MONOTONIC, &again);
-    again.tv_sec += try_again_after;
+    const struct timespec again = dat_monotonic_after(try_again_after);
     const bool failed = recorder->problem.text[0] != '\0';
     while (!recorder->stop && recorder->request == recorder->attempt &&
            (recorder->ready == NULL || failed))
@@ -215,13 +211,9 @@ static int64_t enter_session(struct dat_store *store, const struct dat_recording
 }
 
 static bool start_thread(struct dat_recorder *recorder) {
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_mutex_init(&recorder->mutex, NULL);
-    pthread_cond_init(&recorder->wake, &monotonic);
+    dat_cond_init(&recorder->wake);
     pthread_cond_init(&recorder->written, NULL);
-    pthread_condattr_destroy(&monotonic);
     if (pthread_create(&recorder->thread, NULL, run, recorder) == 0)
         return true;
     pthread_cond_destroy(&recorder->written);
@@ -244,7 +236,7 @@ static struct dat_recorder *create(struct dat_store *store, const struct dat_rec
     recorder->state_hash = def->state_hash;
     recorder->save_state = def->save_state;
     recorder->simulation = def->simulation;
-    clock_gettime(CLOCK_MONOTONIC, &recorder->ended_at);
+    recorder->ended_at = dat_monotonic();
     dat_input_encoder_init(&recorder->encoder, def->input_count);
     return recorder;
 }

@@ -8,6 +8,7 @@
 
 #include "bench/bench.h"
 #include "data/text/json.h"
+#include "data/text/monotonic.h"
 #include "data/text/table.h"
 #include "ui/cmd/bench_complain.h"
 #include "ui/cmd/picture_flight.h"
@@ -15,7 +16,6 @@
 #include "ui/gl/counts.h"
 #include "ui/gl/renderer.h"
 #include "ui/gl/window.h"
-#include "ui/screen/wall_clock.h"
 
 enum { MOST_PICTURES = 200 };
 
@@ -126,14 +126,14 @@ static bool take(struct studio *studio, const struct ui_scene *scene,
         (void)ui_gl_counts_take();
         if (counted)
             ui_gl_samples_begin();
-        const double start = ui_wall_clock();
+        const double start = dat_monotonic();
         const clock_t worked = clock();
         if (!ui_gl_renderer_views(studio->renderer, scene, counted ? &all : rows, NULL,
                                   &studio->target))
             return ui_bench_complain("a picture does not fit into memory");
         ui_gl_wait();
         if (i >= 0) {
-            times->seconds[i] = ui_wall_clock() - start;
+            times->seconds[i] = dat_monotonic() - start;
             times->processor[i] = (double)(clock() - worked) / CLOCKS_PER_SEC;
         }
         if (!counted)
@@ -155,10 +155,10 @@ static bool take_beside(struct studio *studio, const struct ui_scene *scene,
     bool done = true;
     ui_work_beside_let(studio->work, true);
     for (int i = 0; i < count && done; i++) {
-        const double start = ui_wall_clock();
+        const double start = dat_monotonic();
         done = ui_gl_renderer_views(studio->renderer, scene, rows, NULL, &studio->target);
         ui_gl_wait();
-        times->beside[i] = ui_wall_clock() - start;
+        times->beside[i] = dat_monotonic() - start;
     }
     ui_work_beside_let(studio->work, false);
     return done || ui_bench_complain("a picture does not fit into memory");

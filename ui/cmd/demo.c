@@ -8,6 +8,7 @@
 #include "data/exercise/practice.h"
 #include "data/text/atomic_file.h"
 #include "data/text/json.h"
+#include "data/text/monotonic.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
@@ -19,7 +20,6 @@
 #include "ui/screen/demonstration.h"
 #include "ui/screen/event_shots.h"
 #include "ui/screen/exit_status.h"
-#include "ui/screen/wall_clock.h"
 #include "ui/text/demo_text.h"
 #include "ui/text/text.h"
 #include "vehicles/operator/demonstrator.h"
@@ -128,7 +128,7 @@ static struct run play(struct dat_practice *practice, struct veh_demonstrator *d
                        struct ui_event_shots *shots, FILE *table) {
     struct run run = {.result = VEH_DEMO_GOING, .failure = veh_demo_message(demo)};
     struct veh_controls controls = {{0.0}};
-    const double start = ui_wall_clock();
+    const double start = dat_monotonic();
     const uint64_t first = practice->site.steps;
     const double before = shots != NULL ? shots->seconds : 0.0;
     ui_phase_times_begin(&run.phases);
@@ -154,7 +154,7 @@ static struct run play(struct dat_practice *practice, struct veh_demonstrator *d
         }
     }
     // The time of the pictures is not that of the simulation.
-    run.wall = ui_wall_clock() - start - (shots != NULL ? shots->seconds - before : 0.0);
+    run.wall = dat_monotonic() - start - (shots != NULL ? shots->seconds - before : 0.0);
     if (shots != NULL) {
         ui_event_shots_finish(shots, practice, &controls);
         show_progress(practice, shots, true);
@@ -187,13 +187,13 @@ static bool show(struct dat_practice *practice, struct veh_demonstrator *demo,
         *run = play_unseen(practice, demo, NULL, problem->text);
         return true;
     }
-    const double start = ui_wall_clock();
+    const double start = dat_monotonic();
     const bool ready =
         ui_demonstration_open(&shown, &app, practice, demo, problem->text, sizeof problem->text);
     shown.cab.speed = values->speed;
     while (ready && ui_app_frame(&app))
         continue;
-    const double over = shown.over > 0.0 ? shown.over : ui_wall_clock();
+    const double over = shown.over > 0.0 ? shown.over : dat_monotonic();
     const bool left = shown.cab.end == UI_CAB_LEFT && shown.result == VEH_DEMO_GOING;
     if (left)
         shown.result = VEH_DEMO_DONE;

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "data/text/monotonic.h"
 #include "data/text/progress.h"
-#include "ui/screen/wall_clock.h"
 
 static const double patience = 0.5;  // [s] before the bar comes
 static const double interval = 0.05; // [s] between two pictures of it
@@ -22,7 +22,7 @@ static void write_bar(const char *what, double share, char *text, size_t size) {
 
 static void show(const char *what, double share) {
     static double begun, shown; // [s] on the clock, 0: not
-    const double now = ui_wall_clock();
+    const double now = dat_monotonic();
     if (begun <= 0.0)
         begun = now;
     if (share >= 1.0) {

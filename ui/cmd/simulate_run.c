@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/text/monotonic.h"
 #include "sim/model/snapshot.h"
 #include "ui/screen/model_shots.h"
 #include "ui/screen/model_window.h"
-#include "ui/screen/wall_clock.h"
 
 static const double default_duration = 10.0; // [s] without a window
 
@@ -208,7 +208,7 @@ static bool run(struct run *r, char *problem, size_t size) {
     const double span = span_of(r->instance);
     r->apart = apart_m * (span > 0.0 ? fmin(span, 1.0) : 1.0);
     result->energy_start = total_energy(world);
-    const double began = ui_wall_clock();
+    const double began = dat_monotonic();
     bool shown = true;
     if (r->options->view) {
         shown = run_in_window(r, problem, size);
@@ -216,7 +216,7 @@ static bool run(struct run *r, char *problem, size_t size) {
         while (run_step(r)) {
         }
     }
-    result->wall = ui_wall_clock() - began;
+    result->wall = dat_monotonic() - began;
     result->time = sim_world_time(world) - from;
     result->energy_end = total_energy(world);
     result->hash = sim_world_hash(world);

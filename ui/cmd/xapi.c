@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "data/record/store.h"
+#include "data/text/monotonic.h"
 #include "data/text/utf8.h"
 #include "ui/cmd/args.h"
 #include "ui/cmd/commands.h"
@@ -116,16 +117,10 @@ static bool remember(const char *path, const char *line, struct dat_problem *pro
     return false;
 }
 
-static double clock_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 // A second, or as long as the store asks for. False: the time would be up, or a signal came.
 static bool rest(const struct ui_lrs *lrs, double end) {
-    const double until = clock_now() + fmax(lrs->wait, 1.0);
-    while (until < end && clock_now() < until && !ui_stop_requested())
+    const double until = dat_monotonic() + fmax(lrs->wait, 1.0);
+    while (until < end && dat_monotonic() < until && !ui_stop_requested())
         nanosleep(&(struct timespec){0, 50000000}, NULL);
     return until < end && !ui_stop_requested();
 }
@@ -150,7 +145,7 @@ static void print_sent(int count) {
 
 static int send_all(struct ui_lrs *lrs, const struct dat_session_list *sessions, const char *path,
                     const struct values *values) {
-    const double end = clock_now() + values->wait;
+    const double end = dat_monotonic() + values->wait;
     struct dat_problem problem = {""};
     int sent = 0, refused = 0;
     bool takes = true; // the store answers, and the list of what was sent can be written

@@ -4,9 +4,9 @@
 
 #include <SDL.h>
 
+#include "data/text/monotonic.h"
 #include "ui/input/stop.h"
 #include "ui/screen/app_inside.h"
-#include "ui/screen/wall_clock.h"
 #include "ui/text/language.h"
 #include "ui/text/problem_text.h"
 
@@ -270,7 +270,7 @@ static void step(struct ui_app *app) {
 }
 
 bool ui_app_frame(struct ui_app *app) {
-    ui_can_bus_update(&app->can, &app->input, ui_wall_clock());
+    ui_can_bus_update(&app->can, &app->input, dat_monotonic());
     handle_all(app);
     app->quit |= ui_stop_requested();
     follow_size(app);

@@ -2,8 +2,8 @@
 // step on.
 #include <SDL.h>
 
+#include "data/text/monotonic.h"
 #include "ui/screen/app_inside.h"
-#include "ui/screen/wall_clock.h"
 
 static bool take(struct ui_app *app, Uint32 first, Uint32 last) {
     SDL_Event *event = &app->taken[app->taken_count];
@@ -30,7 +30,7 @@ static double turn(void *context) {
     const Uint64 now = SDL_GetPerformanceCounter();
     const double dt = (double)(now - app->beside_tick) / (double)SDL_GetPerformanceFrequency();
     app->beside_tick = now;
-    ui_can_bus_update(&app->can, &app->input, ui_wall_clock());
+    ui_can_bus_update(&app->can, &app->input, dat_monotonic());
     take_levers(app);
     return top->kind->beside(top, app, dt);
 }

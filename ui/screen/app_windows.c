@@ -7,8 +7,8 @@
 
 #include <SDL.h>
 
+#include "data/text/monotonic.h"
 #include "ui/screen/app_inside.h"
-#include "ui/screen/wall_clock.h"
 #include "ui/text/problem_text.h"
 
 enum { DISPLAYS = 16 };
@@ -211,13 +211,13 @@ static void show_side(struct ui_app *app, int screen) {
 void ui_app_swap(struct ui_app *app) {
     bool any = false;
     ui_window_swap(&app->window);
-    const double start = ui_wall_clock();
+    const double start = dat_monotonic();
     for (int i = 1; i < app->place.screens; i++)
         if (app->side[i].open) {
             show_side(app, i);
             any = true;
         }
-    app->swapped = ui_wall_clock() - start;
+    app->swapped = dat_monotonic() - start;
     if (any)
         (void)ui_window_use(&app->window);
 }

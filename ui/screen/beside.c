@@ -5,21 +5,9 @@
 
 #include <SDL.h>
 
-static const double least = 0.0005, most = 1.0; // [s] between two turns
+#include "data/text/monotonic.h"
 
-// [s] from now.
-static struct timespec after(double seconds) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    const double whole = floor(seconds);
-    t.tv_sec += (time_t)whole;
-    t.tv_nsec += (long)(1e9 * (seconds - whole));
-    if (t.tv_nsec >= 1000000000) {
-        t.tv_sec++;
-        t.tv_nsec -= 1000000000;
-    }
-    return t;
-}
+static const double least = 0.0005, most = 1.0; // [s] between two turns
 
 static void *run(void *context) {
     struct ui_beside *b = context;
@@ -30,7 +18,7 @@ static void *run(void *context) {
             continue;
         }
         const double rest = b->work(b->context);
-        const struct timespec due = after(fmin(fmax(rest, least), most));
+        const struct timespec due = dat_monotonic_after(fmin(fmax(rest, least), most));
         if (b->wanted && !b->ends)
             pthread_cond_timedwait(&b->wake, &b->lock, &due);
     }
@@ -40,11 +28,7 @@ static void *run(void *context) {
 }
 
 static bool start(struct ui_beside *b) {
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&b->wake, &attributes);
-    pthread_condattr_destroy(&attributes);
+    dat_cond_init(&b->wake);
     pthread_mutex_init(&b->lock, NULL);
     b->wanted = b->ends = false;
     b->running = pthread_create(&b->thread, NULL, run, b) == 0;

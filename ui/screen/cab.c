@@ -7,6 +7,7 @@
 
 #include <SDL.h>
 
+#include "data/text/monotonic.h"
 #include "ui/input/aids_file.h"
 #include "ui/input/control_text.h"
 #include "ui/scene/daylight.h"
@@ -19,7 +20,6 @@
 #include "ui/screen/rumble.h"
 #include "ui/screen/seat_file.h"
 #include "ui/screen/site_map.h"
-#include "ui/screen/wall_clock.h"
 #include "ui/text/problem_text.h"
 
 static const double most_owed = 0.25; // [s] beyond it the world runs slower than the clock
@@ -222,7 +222,7 @@ static void step(struct ui_cab *cab, double h) {
         dat_scenario_fix_aids(&cab->practice->exercise->scenario, &cab->controls);
         cab->practice->guides =
             dat_scenario_guides(&cab->practice->exercise->scenario, cab->guides);
-        ui_can_bus_command(&cab->app->can, &cab->app->input, ui_wall_clock(), &cab->controls);
+        ui_can_bus_command(&cab->app->can, &cab->app->input, dat_monotonic(), &cab->controls);
     } else if (!cab->driver(cab->context, &cab->controls)) {
         cab->end = UI_CAB_DRIVER_DONE;
         return;

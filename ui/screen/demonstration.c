@@ -1,6 +1,6 @@
 #include "ui/screen/demonstration.h"
 
-#include "ui/screen/wall_clock.h"
+#include "data/text/monotonic.h"
 #include "ui/text/demo_text.h"
 #include "ui/text/problem_text.h"
 #include "ui/text/text.h"
@@ -26,7 +26,7 @@ static bool drive(void *context, struct veh_controls *controls) {
 // The finished work stays in the picture until the onlooker closes the window.
 static bool over(void *context, enum ui_cab_end end) {
     struct ui_demonstration *shown = context;
-    shown->over = ui_wall_clock();
+    shown->over = dat_monotonic();
     return end == UI_CAB_DRIVER_DONE;
 }
 

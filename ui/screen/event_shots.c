@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "data/text/monotonic.h"
 #include "ui/scene/daylight.h"
 #include "ui/scene/guide_marks.h"
 #include "ui/scene/target_marks.h"
@@ -14,7 +15,6 @@
 #include "ui/screen/cab_views.h"
 #include "ui/screen/hud_practice.h"
 #include "ui/screen/lever_hint.h"
-#include "ui/screen/wall_clock.h"
 #include "ui/text/language.h"
 #include "vehicles/part/crane.h"
 
@@ -121,7 +121,7 @@ static void take_all(struct ui_event_shots *shots, const struct dat_practice *pr
     static const struct angle seat = {"cab", UI_CAMERA_MACHINE, 0.0, 0.0, 0.0};
     if (shots->count >= MOST)
         return;
-    const double start = ui_wall_clock();
+    const double start = dat_monotonic();
     const struct angle around = outside(practice, sight);
     take(shots, practice, controls, what, &seat);
     take(shots, practice, controls, what, &around);
@@ -130,7 +130,7 @@ static void take_all(struct ui_event_shots *shots, const struct dat_practice *pr
         take(shots, practice, controls, what, &crane);
     }
     shots->count++;
-    shots->seconds += ui_wall_clock() - start;
+    shots->seconds += dat_monotonic() - start;
 }
 
 // False with a sentence in shots->problem.
@@ -196,13 +196,13 @@ bool ui_event_shots_begin_film(struct ui_event_shots *shots, const char *folder,
 static void take_frame(struct ui_event_shots *shots, const struct dat_practice *practice,
                        const struct veh_controls *controls) {
     static const struct angle seat = {"cab", UI_CAMERA_MACHINE, 0.0, 0.0, 0.0};
-    const double start = ui_wall_clock();
+    const double start = dat_monotonic();
     while (veh_worksite_time(&practice->site) >= shots->next) {
         shots->next += shots->every;
         take(shots, practice, controls, "", &seat);
         shots->count++;
     }
-    shots->seconds += ui_wall_clock() - start;
+    shots->seconds += dat_monotonic() - start;
 }
 
 void ui_event_shots_step(struct ui_event_shots *shots, const struct dat_practice *practice,

@@ -7,8 +7,8 @@
 #include <SDL.h>
 
 #include "data/report/history.h"
+#include "data/text/monotonic.h"
 #include "ui/scene/ghost.h"
-#include "ui/screen/wall_clock.h"
 #include "ui/text/text.h"
 
 static const double speeds[] = {0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0};
@@ -65,9 +65,9 @@ static void go_to_event(struct ui_viewer *v, bool forwards) {
 
 // Simulates on the way to the target, for as long as a picture may wait.
 static void approach(struct ui_viewer *v) {
-    const double start = ui_wall_clock();
+    const double start = dat_monotonic();
     struct dat_practice *practice = &v->playback->practice;
-    while (now(v) < v->target && ui_wall_clock() - start < work_per_turn &&
+    while (now(v) < v->target && dat_monotonic() - start < work_per_turn &&
            dat_playback_next(v->playback, &v->cab.controls)) {
         ui_worksite_scene_remember(&v->cab.view, &practice->site);
         dat_practice_step(practice, &v->cab.controls);
@@ -90,14 +90,14 @@ static bool drive(void *context, struct veh_controls *levers) {
 // Plays it up to the moment of the session, for as long as a picture may wait.
 static void follow(struct ui_viewer *v) {
     struct dat_playback *other = v->other;
-    const double start = ui_wall_clock(), time = veh_worksite_time(&v->playback->practice.site);
+    const double start = dat_monotonic(), time = veh_worksite_time(&v->playback->practice.site);
     struct veh_controls levers;
     if (other == NULL || !v->shows_other)
         return;
     const int64_t last = dat_recorded_steps(&other->recorded);
     const int64_t step = (int64_t)lround(time / sim_world_step_size(other->practice.site.world));
     (void)dat_playback_rewind(other, step < last ? step : last);
-    while (other->reader.step < step && ui_wall_clock() - start < work_per_turn &&
+    while (other->reader.step < step && dat_monotonic() - start < work_per_turn &&
            dat_playback_next(other, &levers)) {
         dat_practice_step(&other->practice, &levers);
         ui_tip_trail_note(&v->tip[1], &other->practice.site);

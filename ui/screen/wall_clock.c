@@ -4,12 +4,6 @@
 #include <stdio.h>
 #include <time.h>
 
-double ui_wall_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 // [s] since 1970; the Gregorian calendar. The year begins in March here, so that a leap day is its
 // last.
 static time_t seconds_of_utc(int year, int month, int day, int hour, int minute, int second) {

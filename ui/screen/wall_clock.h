@@ -1,11 +1,9 @@
-// Real time, in contrast to that of an exercise.
+// Times of day, in contrast to those of an exercise.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 
-// [s] since an arbitrary moment; never set back.
-double ui_wall_clock(void);
 // The moment of a record, "2026-11-23T11:34:05.120Z", as the clock on the wall showed it:
 // "2026-11-23 12:34" in Berlin. The time zone is that of the environment. Another text stays as it
 // is.

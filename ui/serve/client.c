@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "data/text/monotonic.h"
+
 enum { SILENCE = 10, PATIENCE = 120, MOST = 256 * 1024 }; // [s]; [s] of a post; [byte] of an answer
 
 struct ui_client {
@@ -20,9 +22,7 @@ struct ui_client {
 };
 
 static long long now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (long long)(1e3 * dat_monotonic());
 }
 
 // ---- addresses ----

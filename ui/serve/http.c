@@ -10,6 +10,8 @@
 
 #include <microhttpd.h>
 
+#include "data/text/monotonic.h"
+
 enum {
     CONNECTIONS = 128,
     HEADER_BYTES = 16 * 1024, // of the memory per connection, most of which is for headers
@@ -28,12 +30,6 @@ struct call {
     size_t size, capacity;
     bool answered; // before its body
 };
-
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 // ---- what a request brings ----
 
@@ -147,7 +143,7 @@ static enum MHD_Result answer_call(struct ui_serve_http *http, struct MHD_Connec
                                              .token = token_of(http, connection),
                                              .body = call->size > 0 ? call->body : "",
                                              .size = call->size,
-                                             .now = seconds_now()};
+                                             .now = dat_monotonic()};
     ui_serve_desk_answer(http->desk, &request, &answer);
     return send_answer(connection, http, &answer);
 }

@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "data/text/monotonic.h"
 #include "sim/base/array.h"
 #include "ui/serve/client.h"
 #include "ui/serve/seats.h"
@@ -158,11 +159,7 @@ static bool exchange(struct ui_seat_link *link, bool *more) {
 
 // Returns whether the link is to be closed.
 static bool rest(struct ui_seat_link *link, int milliseconds) {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += (long)(milliseconds % 1000) * 1000000;
-    until.tv_sec += milliseconds / 1000 + until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
+    const struct timespec until = dat_monotonic_after(1e-3 * milliseconds);
     pthread_mutex_lock(&link->mutex);
     while (!link->stop && pthread_cond_timedwait(&link->wake, &link->mutex, &until) == 0)
         ;
@@ -180,10 +177,9 @@ static void *run(void *data) {
             send_picture(link);
         stop = rest(link, !answered ? REST : more ? 0 : PERIOD);
     }
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    for (const time_t end = now.tv_sec + LAST; exchange(link, &more) && more && now.tv_sec < end;)
-        clock_gettime(CLOCK_MONOTONIC, &now);
+    const double end = dat_monotonic() + LAST;
+    while (exchange(link, &more) && more && dat_monotonic() < end)
+        ;
     return NULL;
 }
 
@@ -204,12 +200,8 @@ static struct ui_client *open_client(const struct ui_seat_place *place) {
 }
 
 static bool start_thread(struct ui_seat_link *link) {
-    pthread_condattr_t monotonic;
-    pthread_condattr_init(&monotonic);
-    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_mutex_init(&link->mutex, NULL);
-    pthread_cond_init(&link->wake, &monotonic);
-    pthread_condattr_destroy(&monotonic);
+    dat_cond_init(&link->wake);
     if (pthread_create(&link->thread, NULL, run, link) == 0)
         return true;
     pthread_cond_destroy(&link->wake);

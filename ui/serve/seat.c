@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "data/text/json.h"
+#include "data/text/monotonic.h"
 #include "sim/base/math.h"
 #include "ui/text/utf8.h"
 
@@ -198,12 +199,6 @@ static void obey(struct ui_seat *seat, struct dat_practice *practice, const json
 
 // ---- reports ----
 
-static double clock_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static void take_news(struct ui_seat *seat) {
     struct dat_problem news;
     if (ui_seat_link_news(seat->link, &news))
@@ -222,9 +217,9 @@ void ui_seat_listen(struct ui_seat *seat, struct dat_practice *practice,
         seat->due = 0.0; // the page shows at once that it was done
     }
     take_news(seat);
-    if (clock_now() < seat->due)
+    if (dat_monotonic() < seat->due)
         return;
-    seat->due = clock_now() + period;
+    seat->due = dat_monotonic() + period;
     json_t *state = ui_seat_state(practice, &seat->trace, controls);
     dat_json_set_text(state, "state", seat->paused ? "paused" : "running");
     dat_json_set_text(state, "trainee", seat->trainee);
@@ -253,19 +248,19 @@ void ui_seat_wait(struct ui_seat *seat, const char *state) {
         json_decref(command);
     }
     take_news(seat);
-    if (clock_now() < seat->due)
+    if (dat_monotonic() < seat->due)
         return;
-    seat->due = clock_now() + period;
+    seat->due = dat_monotonic() + period;
     report(seat, json_pack("{s:s, s:b}", "state", state, "window", seat->has_window));
 }
 
 bool ui_seat_wants_picture(struct ui_seat *seat) {
-    return seat->link != NULL && clock_now() >= seat->picture_due &&
+    return seat->link != NULL && dat_monotonic() >= seat->picture_due &&
            ui_seat_link_wants_picture(seat->link);
 }
 
 void ui_seat_picture(struct ui_seat *seat, char *png, size_t size) {
-    seat->picture_due = clock_now() + picture_period;
+    seat->picture_due = dat_monotonic() + picture_period;
     if (png != NULL)
         ui_seat_link_picture(seat->link, png, size);
 }
