@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <jansson.h>
-
 #include "data/exercise/forwarded.h"
 #include "data/exercise/own_species.h"
 #include "data/exercise/production_inside.h"
