@@ -1,6 +1,6 @@
-// The ends of a bundle come level when the crane pushes it against the headboard or a tree: a log
-// that stops there slides in the jaws, and the others follow. Nothing but contacts and friction
-// does it.
+// The ends of a bundle come level when the crane pushes it against the headboard or a tree, or sets
+// it on the ground: a log that stops there slides in the jaws, and the others follow. Nothing but
+// contacts and friction does it.
 #include <math.h>
 
 #include "tests/data/crane_hand.h"
@@ -52,8 +52,9 @@ static struct sim_vec3 aside_by(struct sim_vec3 at, struct sim_vec3 towards) {
     return sim_scale(across, sim_dot(way, across));
 }
 
-// Grips a bundle that lies beside the machine with its ends 20 cm apart from log to log.
-static void take_uneven_bundle(int count) {
+// Grips a bundle that lies beside the machine with its ends 20 cm apart from log to log, that far
+// [m] behind its middle.
+static void take_uneven_bundle(int count, double behind) {
     const struct ter_stem stem = spruce();
     crane_hand_start(&hand);
     logs = count;
@@ -63,6 +64,7 @@ static void take_uneven_bundle(int count) {
     machine_stand_run(&hand.stand, 1.0);
     struct sim_vec3 middle = veh_stem_centre(&hand.stand.site, log_of[0]);
     middle = sim_scale(sim_add(middle, veh_stem_centre(&hand.stand.site, log_of[logs - 1])), 0.5);
+    middle.x -= behind;
     crane_hand_grip(&hand, middle, forward, 0.9);
     assert_true(spread(forward) > 0.15);
 }
@@ -138,7 +140,7 @@ static void assert_level_and_held(const char *where, int blows, struct sim_vec3 
 
 static void a_bundle_is_levelled_on_the_headboard(void **state) {
     (void)state;
-    take_uneven_bundle(3);
+    take_uneven_bundle(3, 0.0);
     const struct veh_worksite *site = &hand.stand.site;
     const struct sim_pose floor = veh_load_floor(&hand.load, site);
     const double front = floor.p.x + 0.5 * veh_bunk_def(site->machines[0].def)->size.x;
@@ -151,7 +153,7 @@ static void a_bundle_is_levelled_on_the_headboard(void **state) {
 
 static void a_bundle_is_levelled_against_a_tree(void **state) {
     (void)state;
-    take_uneven_bundle(2);
+    take_uneven_bundle(2, 0.0);
     struct veh_worksite *site = &hand.stand.site;
     const struct ter_stem tree = ter_stem_whole(TER_SPRUCE, 0.5, 28.0, 14.0, 0.0);
     const struct sim_pose place = {{-3.0, 7.5, 0.0}, sim_quat_identity()};
@@ -163,8 +165,30 @@ static void a_bundle_is_levelled_against_a_tree(void **state) {
     assert_level_and_held("tree", blows, aside, 0.5);
 }
 
+// Gripped behind its middle the bundle hangs with its front down. Each time it is set on the ground
+// in loosened jaws, the foremost log is held back there; one who sees that the ends are level
+// leaves it at that.
+static void a_bundle_is_levelled_on_the_ground(void **state) {
+    enum { LOOSENED = 80, DOWN = 250, UP = 150, MOST = 10 }; // [steps], but for the last
+    (void)state;
+    take_uneven_bundle(2, 0.9);
+    const struct sim_vec3 here = crane_hand_place(&hand);
+    const struct sim_vec3 low = {here.x, here.y, 0.1}, high = {here.x, here.y, 1.9};
+    assert_true(front_end(log_of[0], forward).z < here.z - 0.5);
+    int blows = 0;
+    for (; blows < MOST && spread(forward) > level; blows++) {
+        for (int i = 0; i < DOWN; i++)
+            crane_hand_lead(&hand, low, forward, 0.7, i < LOOSENED ? -0.3 : 0.0);
+        for (int i = 0; i < UP; i++)
+            crane_hand_lead(&hand, high, forward, 0.7, 1.0);
+    }
+    crane_hand_go(&hand, sim_vec3(here.x, here.y, 3.0), forward, 0.7, 1.0);
+    assert_level_and_held("ground", blows, forward, 1.5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_bundle_is_levelled_on_the_headboard),
-                                       cmocka_unit_test(a_bundle_is_levelled_against_a_tree)};
+                                       cmocka_unit_test(a_bundle_is_levelled_against_a_tree),
+                                       cmocka_unit_test(a_bundle_is_levelled_on_the_ground)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
