@@ -368,9 +368,9 @@ static void judge_in_bunk(const struct veh_grip_scene *scene, const struct plane
     grip->value *= grip->value > 0.0 ? comes_along : 1.0;
 }
 
-// Where the tips run freely below the logs, as on the ground; else pressed in, as deep as the jaws
-// come, and shallower: a wide grip of the top layer may bring more than a deep
-// one of a few logs, and others of what lies below it.
+// Either the tips run freely below the logs, as on the ground, or they are pressed in: as deep as
+// the jaws come, and at depths above that. A shallow grip may bring more, and less of what lies
+// below.
 static void try_in_bunk(const struct veh_grip_scene *scene, const struct plane *plane, double y,
                         double opening, struct veh_grip *best) {
     const double half = veh_jaws_half_width(scene->jaws, opening);

@@ -10,9 +10,10 @@ static const double follow_gain = 4.0;  // how eagerly the crane makes way for t
 static const double slow = 0.05;        // [rad/s] of jaws that have closed
 static const double sinking = 0.05;     // [m/s] of jaws that have landed
 static const double stalled = 0.4;      // [s] so slow
-// Jaws that stand on something: on the ground of their opening; in a bunk [rad], where they let
-// fall the logs that they have not come under.
-static const double still_open = 0.5, still_open_in_bunk = 0.5;
+// Jaws that stand on something, and are still open: on the ground that share of the planned
+// opening; in a bunk that angle [rad], at which logs fall through.
+static const double still_open = 0.5;
+static const double still_open_in_bunk = 0.5;
 static const double gather_speed = 0.12; // [m/s] upward then, as long as they close further
 static const double give_way = 0.05;     // [m] upward then, and again
 static const double give_most = 0.25;    // [m]

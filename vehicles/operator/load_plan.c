@@ -22,7 +22,6 @@ static const double stake_height = 0.5;     // [m] of a shape that stands beside
 static const double stake_width = 0.4;      // [m] of it across the bunk, at most
 static const double crevice = 0.05;         // [m] between two logs that the jaws part
 static const double prise_depth = 0.3;      // [m] that the tips go down there
-static const double at_landing = 10.0;      // [m] from its middle: as far as logs roll from a pile
 static const double heap = 1.0; // [m] above the loading space at which a log still rides
 
 // [m] of the log's middle from that of the loading space, in its frame.
@@ -38,20 +37,9 @@ static bool is_its_turn(const struct veh_load *load, const struct veh_worksite *
     return load->turn == load->kind_count || veh_load_kind_of(load, site, stem) == load->turn;
 }
 
-// It has been brought, and lies beside its pile or on another one: to load it once more would tear
-// the piles apart.
-static bool is_brought(const struct veh_load *load, const struct veh_worksite *site, int stem) {
-    const int k = site->stems.items[stem].load.hauled ? veh_load_landing_of(load, site, stem) : -1;
-    if (k < 0)
-        return false;
-    const struct sim_vec3 at = veh_stem_centre(site, stem);
-    const double x = at.x - load->landings[k].area.x, y = at.y - load->landings[k].area.y;
-    return x * x + y * y < at_landing * at_landing;
-}
-
 bool veh_load_wants(const struct veh_load *load, const struct veh_worksite *site, int stem) {
     const struct veh_stem *s = &site->stems.items[stem];
-    if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0 || is_brought(load, site, stem) ||
+    if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0 ||
         !is_its_turn(load, site, stem) || veh_load_piled(load, site, stem) ||
         (load->landing_count > 0 && load->landings[0].kind < 0 && load->base.task.unload > 0 &&
          veh_load_landing_of(load, site, stem) < 0))

@@ -65,6 +65,11 @@ static void a_log_is_piled_once_it_is_brought_there(void **state) {
     assert_false(veh_load_lies_right(&load, &f.site, beside));
     assert_int_equal(veh_load_count_piled(&load, &f.site), 1);
     assert_false(veh_load_piled(&load, &f.site, elsewhere));
+    const int on_another = lay(4.0, 4.0, 0.0); // to load it once more would tear that pile apart
+    assert_true(veh_load_wants(&load, &f.site, on_another));
+    f.site.stems.items[on_another].load.hauled = true;
+    assert_false(veh_load_wants(&load, &f.site, on_another));
+    assert_false(veh_load_lies_right(&load, &f.site, on_another));
 }
 
 // The middle first, then the free side, then on top, until the pile is too high.
