@@ -3,7 +3,7 @@
 #include "data/exercise/export.h"
 
 #include "data/exercise/library.h"
-#include "tests/scratch.h"
+#include "tests/scratch_store.h"
 #include "vehicles/operator/demonstrator.h"
 
 static struct tests_scratch scratch;
@@ -16,11 +16,9 @@ static void library_path(const char *kind, const char *name, char path[DAT_SCENA
 }
 
 static int set_up(void **state) {
-    struct dat_problem problem = {""};
     (void)state;
-    tests_scratch_create(&scratch);
-    store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, &problem);
-    return store != NULL ? 0 : -1;
+    store = tests_scratch_store(&scratch);
+    return 0;
 }
 
 static int tear_down(void **state) {

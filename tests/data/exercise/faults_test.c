@@ -7,7 +7,7 @@
 #include "data/exercise/playback.h"
 #include "data/exercise/replay.h"
 #include "tests/data/exercise/recorded_session.h"
-#include "tests/scratch.h"
+#include "tests/scratch_store.h"
 #include "vehicles/part/head.h"
 
 enum { BEFORE = 120, AFTER = 240 };
@@ -20,10 +20,9 @@ static int bursts; // events so far
 
 static int set_up(void **state) {
     (void)state;
-    tests_scratch_create(&scratch);
-    store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);
+    store = tests_scratch_store(&scratch);
     bursts = 0;
-    return store == NULL;
+    return 0;
 }
 
 static int tear_down(void **state) {

@@ -3,7 +3,7 @@
 
 #include "data/exercise/replay.h"
 #include "tests/data/exercise/recorded_session.h"
-#include "tests/scratch.h"
+#include "tests/scratch_store.h"
 #include "vehicles/part/crane.h"
 
 static struct dat_exercise exercise;
@@ -105,9 +105,7 @@ static void use_is_recorded_and_counted(void **state) {
     struct dat_diagnostics d;
     struct dat_problem problem = {""};
     const struct veh_controls rest = {{0.0}};
-    tests_scratch_create(&scratch);
-    struct dat_store *store =
-        dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, &problem);
+    struct dat_store *store = tests_scratch_store(&scratch);
     session_start("touch-points", store, &exercise, &practice);
     for (int i = 0; i < 200; i++) {
         practice.guides = i < 50 ? 1u << DAT_GUIDE_ARROW | 1u << DAT_GUIDE_LEVER : 0u;

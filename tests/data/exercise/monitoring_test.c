@@ -5,7 +5,7 @@
 
 #include "data/record/recorder.h"
 #include "tests/near.h"
-#include "tests/scratch.h"
+#include "tests/scratch_store.h"
 
 static const struct dat_stanford common = {.program = "Kranich 0", .object = "o"};
 
@@ -91,10 +91,7 @@ static void what_rests_is_a_stop(void **state) {
     static const double rests[] = {14.99, 15.0, 80.0, 3.0, 901.5};
     struct tests_scratch scratch;
     struct dat_problem problem = {""};
-    tests_scratch_create(&scratch);
-    struct dat_store *store =
-        dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, &problem);
-    assert_non_null(store);
+    struct dat_store *store = tests_scratch_store(&scratch);
     record(store, rests, 5);
     assert_true(dat_stops_read(&stops, store, 1, &problem));
     assert_int_equal(stops.stops.count, 3);

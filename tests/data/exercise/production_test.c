@@ -7,7 +7,7 @@
 #include "data/record/recorder.h"
 #include "data/site/hpr.h"
 #include "data/site/utm.h"
-#include "tests/scratch.h"
+#include "tests/scratch_store.h"
 
 static struct tests_scratch scratch;
 static struct dat_store *store;
@@ -534,9 +534,8 @@ int main(void) {
         cmocka_unit_test(bark_is_that_of_the_instructions),
         cmocka_unit_test(changed_products_are_noticed),
     };
-    tests_scratch_create(&scratch);
-    store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);
-    const int failed = store == NULL ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
+    store = tests_scratch_store(&scratch);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     dat_store_close(store);
     tests_scratch_remove(&scratch);
     return failed;

@@ -8,7 +8,7 @@
 #include "data/record/recorder.h"
 #include "data/record/trust.h"
 #include "tests/data/record/one_lever.h"
-#include "tests/scratch.h"
+#include "tests/scratch_store.h"
 
 enum { LAYOUT = 77 };
 
@@ -19,10 +19,9 @@ static bool no_memory;
 
 static int set_up(void **state) {
     (void)state;
-    tests_scratch_create(&scratch);
+    store = tests_scratch_store(&scratch);
     setenv("XDG_DATA_HOME", scratch.folder, 1);
-    store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);
-    return store == NULL;
+    return 0;
 }
 
 static int tear_down(void **state) {

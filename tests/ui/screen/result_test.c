@@ -9,7 +9,7 @@
 #include "data/exercise/settings.h"
 #include "data/record/recorder.h"
 #include "tests/near.h"
-#include "tests/scratch.h"
+#include "tests/scratch_store.h"
 #include "ui/screen/result_curve.h"
 #include "ui/text/language.h"
 
@@ -90,11 +90,7 @@ static void record(struct dat_store *store, const char *trainee, const char *res
 static void ones_own_curve_is_on_the_page(void **state) {
     (void)state;
     struct tests_scratch scratch;
-    struct dat_problem problem = {""};
-    tests_scratch_create(&scratch);
-    struct dat_store *store =
-        dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, &problem);
-    assert_non_null(store);
+    struct dat_store *store = tests_scratch_store(&scratch);
     work_badly();
     open_page(store);
     assert_false(ui_result_has_curves(&page)); // the first session

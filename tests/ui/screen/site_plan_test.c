@@ -8,7 +8,7 @@
 #include "data/exercise/library.h"
 #include "data/exercise/playback.h"
 #include "tests/near.h"
-#include "tests/scratch.h"
+#include "tests/scratch_store.h"
 #include "tests/ui/virtual_sticks.h"
 #include "ui/screen/cab.h"
 #include "ui/screen/site_map.h"
@@ -29,9 +29,8 @@ static int set_up(void **state) {
     struct dat_problem problem = {""};
     struct dat_diagnostics d;
     char path[512], text[256];
-    tests_scratch_create(&scratch);
-    store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);
-    if (store == NULL || !ui_app_open(&app, &options, text, sizeof text) ||
+    store = tests_scratch_store(&scratch);
+    if (!ui_app_open(&app, &options, text, sizeof text) ||
         dat_library_find(NULL, "exercises", "loose-pile", path, sizeof path, &problem) !=
             DAT_LIBRARY_FOUND ||
         !dat_exercise_load(path, NULL, &exercise, &d) ||

@@ -8,7 +8,7 @@
 
 #include "data/exercise/library.h"
 #include "tests/near.h"
-#include "tests/scratch.h"
+#include "tests/scratch_store.h"
 
 static struct ui_app app;
 static struct ui_start start;
@@ -40,10 +40,9 @@ static int set_up(void **state) {
     char problem[256];
     const struct ui_app_options options = {
         .headless = true, .width = 160, .height = 90, .preferences = ui_default_preferences()};
-    tests_scratch_create(&scratch);
+    store = tests_scratch_store(&scratch);
     setenv("XDG_DATA_HOME", scratch.folder, 1);
-    store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);
-    if (store == NULL || !ui_app_open(&app, &options, problem, sizeof problem))
+    if (!ui_app_open(&app, &options, problem, sizeof problem))
         return 1;
     const struct ui_start_def def = {.trainee = "Eva", .store = store};
     if (!ui_start_init(&start, &app, &def))

@@ -2,16 +2,15 @@
 #include "ui/screen/unfinished.h"
 
 #include "data/record/recorder.h"
-#include "tests/scratch.h"
+#include "tests/scratch_store.h"
 
 static struct tests_scratch scratch;
 static struct dat_store *store;
 
 static int set_up(void **state) {
     (void)state;
-    tests_scratch_create(&scratch);
-    store = dat_store_open(tests_scratch_path(&scratch, "s.db"), DAT_STORE_WRITE, NULL);
-    return store == NULL;
+    store = tests_scratch_store(&scratch);
+    return 0;
 }
 
 static int tear_down(void **state) {
