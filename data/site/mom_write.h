@@ -34,8 +34,7 @@ struct dat_mom_stop {
     double from, length; // [s] since the start
 };
 
-#define DAT_MOM_LEAST_STOP 15
-#define DAT_MOM_LONG_STOP 900 // [s]
+enum { DAT_MOM_LEAST_STOP = 15, DAT_MOM_LONG_STOP = 900 }; // [s]
 
 // One stretch of work without a break. All of it stays the caller's.
 struct dat_mom {

@@ -165,8 +165,7 @@ static struct run play(struct dat_practice *practice, struct veh_demonstrator *d
 // The demonstration is of use without its pictures: it has a result and a record.
 static struct run play_unseen(struct dat_practice *practice, struct veh_demonstrator *demo,
                               FILE *table, const char *problem) {
-    (void)ui_args_environment_error(&def, "%s; the demonstration goes on without a picture",
-                                    problem);
+    (void)ui_args_environment_error(&def, "%s; the demonstration runs without pictures", problem);
     struct run run = play(practice, demo, NULL, table);
     run.unseen = true;
     return run;

@@ -16,8 +16,8 @@ struct ui_gl_counts {
 // Since the last call.
 struct ui_gl_counts ui_gl_counts_take(void);
 
-// What one program has drawn. Programs of shadows and of the pictures of distant trees are others
-// than those of the scene, so that this is also per stage of a picture.
+// The draws of one program. Each stage of a picture (shadows, scene, pictures of distant trees,
+// page) has programs of its own, so that its sums are those of its programs.
 struct ui_gl_program_counts {
     char name[48]; // of the shader and what is defined for it: "tree SHADOW"
     long draws, triangles;

@@ -77,9 +77,10 @@ static bool open_with(struct ui_window *window, const struct ui_window_options *
     return false;
 }
 
-bool ui_window_open(struct ui_window *window, const struct ui_window_options *options,
-                    char *problem, size_t size) {
-    assert(options->width > 0 && options->height > 0 && size > 0);
+// False with a sentence in problem; *undrawn tells whether it is the driver that draws nothing.
+static bool open_once(struct ui_window *window, const struct ui_window_options *options,
+                      bool *undrawn, char *problem, size_t size) {
+    *undrawn = false;
     memset(window, 0, sizeof *window);
     window->headless = options->headless;
     problem[0] = '\0';
@@ -106,14 +107,34 @@ bool ui_window_open(struct ui_window *window, const struct ui_window_options *op
                  "this display has no quad-buffer stereo; the picture is shown side by side");
     opened = opened || open_with(window, options, false);
     if (!opened || !ui_gl_load()) {
-        snprintf(problem, size,
-                 "no OpenGL 3.3 here: %s; install libgl1-mesa-dri, or have the processor draw by "
-                 "LIBGL_ALWAYS_SOFTWARE=1",
-                 SDL_GetError());
+        snprintf(problem, size, "no OpenGL 3.3 here: %s; install libgl1-mesa-dri", SDL_GetError());
         ui_window_close(window);
+        *undrawn = true;
         return false;
     }
     SDL_GL_SetSwapInterval(1);
+    return true;
+}
+
+// An old graphics card, or one whose driver fails: Mesa can draw with the processor instead. False:
+// it was to do so anyway.
+static bool let_processor_draw(void) {
+    return getenv("LIBGL_ALWAYS_SOFTWARE") == NULL &&
+           setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1) == 0 &&
+           unsetenv("MESA_LOADER_DRIVER_OVERRIDE") == 0;
+}
+
+bool ui_window_open(struct ui_window *window, const struct ui_window_options *options,
+                    char *problem, size_t size) {
+    assert(options->width > 0 && options->height > 0 && size > 0);
+    bool undrawn;
+    if (open_once(window, options, &undrawn, problem, size))
+        return true;
+    char first[256];
+    snprintf(first, sizeof first, "%s", problem);
+    if (!undrawn || !let_processor_draw() || !open_once(window, options, &undrawn, problem, size))
+        return false;
+    fprintf(stderr, "kranich: warning: %s; the processor draws instead, which is slower\n", first);
     return true;
 }
 
