@@ -55,7 +55,7 @@ static void finish(struct dat_production *p) {
 
 static const char start[] = "2026-11-24T10:00:00.000Z";
 
-// A log of tree 1 that was cut in that step, and one of a tree that is none of the stand's.
+// step: in which it was cut. tree may be none of the stand's.
 static struct dat_log log_of_tree(const char *tree, int64_t step, double length) {
     struct dat_log log = {.step = step,
                           .time = 0.01 * (double)step,
@@ -98,8 +98,9 @@ static void logs_belong_to_their_stems(void **state) {
     finish(&p);
 }
 
-// The machine at (0, 0) looks east, the log lies from 3 m north of it to the north-east: bearing 45
-// degrees, its small end 90 - 45 degrees to the left of the nose.
+// The machine at (0, 0) looks east. The log lies from 3 m north of it to the north-east: its
+// bearing is 45 degrees. The boom points to its small end at (3, 6): 63 degrees to the left of the
+// nose.
 static void a_cut_has_its_bearings(void **state) {
     (void)state;
     static char tree[] = "{\"tree\":\"1\"}", late[] = "{\"tree\":\"1\",\"grade\":2,\"from_m\":3.0}";
