@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "data/exercise/course.h"
 #include "data/exercise/exercise_read.h"
@@ -41,11 +40,10 @@ void dat_loader_report_memory(const struct dat_loader *l) {
 // Turns a path in the scenario file into one relative to the working folder. False after an error.
 static bool resolve(const struct dat_loader *l, struct dat_place place, const char *what,
                     const char *relative, char *path) {
-    struct stat info;
     const bool fits = dat_site_neighbour(l->exercise->path, relative, path, DAT_SCENARIO_PATH);
     if (!fits)
         dat_loader_report(l, place, "the path of the %s is too long", what);
-    else if (stat(path, &info) != 0)
+    else if (!dat_text_is_there(path))
         dat_loader_report(l, place, "the %s '%.100s' cannot be read: %s", what, relative,
                           strerror(errno));
     else

@@ -8,6 +8,7 @@
 
 #include "data/exercise/library.h"
 #include "data/site/species.h"
+#include "data/text/copies.h"
 #include "data/text/paths.h"
 #include "data/text/text.h"
 
@@ -99,14 +100,36 @@ static bool is_same(const struct dat_source *recorded, const struct dat_source *
             strcmp(dat_base_name(recorded->path), dat_base_name(species->path)) == 0);
 }
 
+// The species as a session recorded it, whatever has become of its file.
+static bool number_copy(const struct dat_source *recorded) {
+    struct dat_diagnostics d;
+    struct ter_species_def def;
+    enum ter_species taken;
+    dat_diagnostics_init(&d, recorded->path, NULL);
+    char *text = dat_text_load(recorded->path, &d);
+    const bool lacks = text != NULL && dat_read_species(text, recorded->path, &def, &d) &&
+                       !ter_species_find(def.species, &taken);
+    free(text);
+    return !lacks || (ter_species_add(&def) &&
+                      dat_sources_add_hash(&numbered, recorded->path, recorded->hash));
+}
+
+static bool number_recorded(const struct dat_source *recorded) {
+    bool ok = true;
+    if (dat_copies_used())
+        return !in_species_folder(recorded->path) || number_copy(recorded);
+    for (int i = 0; i < all.files.count; i++)
+        if (is_same(recorded, &all.files.items[i]))
+            ok = number(i) && ok;
+    return ok;
+}
+
 bool dat_number_own_species(const struct dat_source_list *recorded, bool with_others) {
     bool ok = true;
     ter_species_forget_added();
     dat_sources_finish(&numbered);
     for (int r = 0; recorded != NULL && r < recorded->count; r++)
-        for (int i = 0; i < all.files.count; i++)
-            if (is_same(&recorded->items[r], &all.files.items[i]))
-                ok = number(i) && ok;
+        ok = number_recorded(&recorded->items[r]) && ok;
     for (int i = 0; i < all.files.count && (recorded == NULL || with_others); i++)
         ok = number(i) && ok;
     return ok;

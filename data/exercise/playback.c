@@ -39,7 +39,7 @@ static void keep(struct dat_playback *p) {
 
 // States of a session that ran with other files would lead to what nobody has seen.
 static bool may_use_states(const struct dat_recorded *recorded, const struct dat_replay_def *def) {
-    return !recorded->other_machine && recorded->changed.count == 0 &&
+    return !recorded->other_machine && (recorded->changed.count == 0 || recorded->from_copies) &&
            (def->exercise == NULL || recorded->same_files) && def->machine == NULL;
 }
 

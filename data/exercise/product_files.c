@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "data/site/instructions.h"
 #include "data/site/products.h"
@@ -25,13 +24,12 @@ static void load_text(struct dat_exercise *exercise, const char *text, struct fi
     const char *name = exercise->scenario.product_file[i];
     const struct dat_place place = exercise->scenario.product_place[i];
     char *path = files->path[i];
-    struct stat info;
     dat_diagnostics_init(&files->d[i], path, NULL);
     if (name[0] == '\0')
         return;
     if (!dat_site_neighbour(exercise->path, name, path, sizeof files->path[i]))
         dat_diagnose_in(d, exercise->path, text, place.line, place.column, "the path is too long");
-    else if (stat(path, &info) != 0)
+    else if (!dat_text_is_there(path))
         dat_diagnose_in(d, exercise->path, text, place.line, place.column,
                         "the file '%.100s' cannot be read: %s", name, strerror(errno));
     else

@@ -11,6 +11,7 @@
 
 #include "data/exercise/own_species.h"
 #include "data/record/damage.h"
+#include "data/record/file_copies.h"
 #include "data/record/inputs.h"
 #include "data/text/paths.h"
 
@@ -70,39 +71,57 @@ static bool check_files(struct dat_recorded *recorded, const struct dat_source_l
 
 // ---- the session ----
 
-static enum dat_replay_result load_exercise(struct dat_recorded *recorded,
-                                            const struct dat_source_list *files,
-                                            const struct dat_replay_def *def,
-                                            struct dat_diagnostics *d,
-                                            struct dat_problem *problem) {
+// Reads the files of the disk, or those of the copies where there are any.
+static bool read_files(struct dat_recorded *recorded, const struct dat_source_list *files,
+                       const struct dat_copy_list *copies, const struct dat_replay_def *def,
+                       const struct dat_settings *settings, struct dat_diagnostics *d) {
     const struct dat_session_info *info = &recorded->info;
     const bool moved = def->exercise != NULL;
     const char *path = moved ? def->exercise : info->scenario_file;
     const char *machine = def->machine != NULL || moved ? def->machine : info->machine_file;
+    dat_copies_use(copies);
+    // Before version 2 of the database, files other than the scenario were not recorded.
+    recorded->numbered = files->count > 0;
+    const bool numbered = !recorded->numbered || dat_number_own_species(files, moved);
+    if (!numbered)
+        dat_diagnose(d, 0, 0, "not enough memory for the exercise");
+    const bool ok =
+        numbered && dat_exercise_load_set(path, machine, settings, recorded->exercise, d);
+    dat_copies_use(NULL);
+    return ok;
+}
+
+static bool load_files(struct dat_recorded *recorded, const struct dat_source_list *files,
+                       const struct dat_copy_list *copies, const struct dat_replay_def *def,
+                       const struct dat_settings *settings, struct dat_diagnostics *d) {
+    recorded->exercise = calloc(1, sizeof *recorded->exercise);
+    if (recorded->exercise == NULL) {
+        dat_diagnose(d, 0, 0, "not enough memory for the exercise");
+        return false;
+    }
+    recorded->from_copies = copies != NULL && read_files(recorded, files, copies, def, settings, d);
+    if (recorded->from_copies || read_files(recorded, files, NULL, def, settings, d))
+        return true;
+    free(recorded->exercise);
+    recorded->exercise = NULL;
+    return false;
+}
+
+// copies: NULL, those of the session are not complete or not wanted.
+static enum dat_replay_result
+load_exercise(struct dat_recorded *recorded, const struct dat_source_list *files,
+              const struct dat_copy_list *copies, const struct dat_replay_def *def,
+              struct dat_diagnostics *d, struct dat_problem *problem) {
+    const struct dat_session_info *info = &recorded->info;
     struct dat_settings settings;
     if (!dat_settings_parse(&settings, info->parameters)) {
         dat_problem_set(problem, "the parameters of session %" PRId64 " cannot be read", info->id);
         return DAT_REPLAY_FAILED;
     }
-    struct dat_exercise *exercise = calloc(1, sizeof *exercise);
-    if (exercise == NULL) {
-        dat_problem_set(problem, "out of memory");
-        return DAT_REPLAY_FAILED;
-    }
-    // Before version 2 of the database, files other than the scenario were not recorded.
-    recorded->numbered = files->count > 0;
-    if (recorded->numbered && !dat_number_own_species(files, moved)) {
-        free(exercise);
-        dat_problem_set(problem, "out of memory");
-        return DAT_REPLAY_FAILED;
-    }
-    if (!dat_exercise_load_set(path, machine, &settings, exercise, d)) {
-        free(exercise);
+    if (!load_files(recorded, files, copies, def, &settings, d))
         return DAT_REPLAY_BAD_FILE;
-    }
-    recorded->exercise = exercise;
-    recorded->other_machine = strcmp(exercise->machine.model.name, info->machine) != 0;
-    if (!moved || check_files(recorded, files, &exercise->sources))
+    recorded->other_machine = strcmp(recorded->exercise->machine.model.name, info->machine) != 0;
+    if (def->exercise == NULL || check_files(recorded, files, &recorded->exercise->sources))
         return DAT_REPLAY_DONE;
     dat_problem_set(problem, "out of memory");
     return DAT_REPLAY_FAILED;
@@ -151,15 +170,20 @@ enum dat_replay_result dat_recorded_load(struct dat_store *store, const struct d
                                          struct dat_problem *problem) {
     assert(store != NULL && def->session > 0);
     struct dat_source_list files = {.count = 0};
+    struct dat_copy_list copies = {.count = 0};
+    bool has_copies = false;
     *recorded = (struct dat_recorded){.exercise = NULL};
     dat_diagnostics_init(d, "", NULL);
     enum dat_replay_result result = DAT_REPLAY_FAILED;
     if (dat_store_hold(store, problem)) {
         result = read_session(store, def, recorded, &files, problem);
+        has_copies = result == DAT_REPLAY_DONE && def->exercise == NULL && def->machine == NULL &&
+                     dat_store_copies(store, def->session, &files, &copies);
         dat_store_release(store); // not during the replay, which takes long
     }
     if (result == DAT_REPLAY_DONE)
-        result = load_exercise(recorded, &files, def, d, problem);
+        result = load_exercise(recorded, &files, has_copies ? &copies : NULL, def, d, problem);
+    dat_copies_finish(&copies);
     dat_sources_finish(&files);
     return result;
 }

@@ -29,9 +29,10 @@ struct dat_recorded {
     bool interrupted;              // the session has no end, only what was written before
     bool numbered;                 // the user's species have the session's numbers meanwhile
     bool other_machine;            // the name of the loaded machine is not the recorded one
-    bool same_files;               // with def.exercise: all recorded files had the same content
-    struct dat_name_list changed;  // sentences about the session's files that have changed
-    struct dat_name_list damage;   // sentences about damage to the record
+    bool from_copies; // the exercise is that of the copies which the session keeps of its files
+    bool same_files;  // with def.exercise: all recorded files had the same content
+    struct dat_name_list changed; // sentences about the session's files that have changed
+    struct dat_name_list damage;  // sentences about damage to the record
 };
 
 // Reads the session only: its exercise is not loaded, and may be gone. Its inputs may be damaged,

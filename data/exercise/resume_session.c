@@ -13,7 +13,8 @@ static bool may_be_resumed(const struct dat_recorded *recorded, struct dat_probl
         dat_problem_set(problem, "session %lld is the demonstrator's", (long long)info->id);
     else if (recorded->damage.count > 0)
         dat_problem_set(problem, "%s", recorded->damage.items[0]);
-    else if (recorded->changed.count > 0) // goals and marks leave no trace in the states
+    else if (recorded->changed.count > 0 &&
+             !recorded->from_copies) // goals and marks leave no trace in the states
         dat_problem_set(problem, "session %lld cannot be resumed: %s", (long long)info->id,
                         recorded->changed.items[0]);
     else

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "data/exercise/exercise.h"
 #include "data/exercise/footprint.h"
@@ -44,10 +43,9 @@ static bool may_be_shown(const struct dat_truck *truck, const char *path) {
 // Returns the fault of the file's place, written into why where it has details; NULL: none.
 static const char *file_problem(const struct dat_exercise *exercise, const struct dat_truck *truck,
                                 char path[DAT_TRUCK_PATH], char *why, size_t size) {
-    struct stat info;
     if (!dat_site_neighbour(exercise->path, truck->file, path, DAT_TRUCK_PATH))
         return "the path of the truck is too long";
-    if (stat(path, &info) != 0)
+    if (!dat_text_is_there(path))
         (void)snprintf(why, size, "the truck '%.100s' cannot be read: %s", truck->file,
                        strerror(errno));
     else if (!may_be_shown(truck, path))

@@ -1,6 +1,5 @@
 // The files of a model: the file itself, and its parts with theirs.
 #include <string.h>
-#include <sys/stat.h>
 
 #include "data/model/reader.h"
 #include "data/text/paths.h"
@@ -12,13 +11,6 @@ void dat_model_folder(const char *path, char *folder, size_t size) {
     length = length < size ? length : size - 1;
     memcpy(folder, path, length);
     folder[length] = '\0';
-}
-
-static bool same_file(const char *a, const char *b) {
-    struct stat status_a;
-    struct stat status_b;
-    return stat(a, &status_a) == 0 && stat(b, &status_b) == 0 &&
-           status_a.st_dev == status_b.st_dev && status_a.st_ino == status_b.st_ino;
 }
 
 static bool is_exercise(const struct dat_node *root) {
@@ -105,7 +97,7 @@ static bool find_part_file(struct dat_model_reader *r, const struct dat_model_us
     if (!find_file(parent, file, use->path, sizeof use->path))
         return false;
     for (int i = use->parent; i >= 0; i = r->use[i].parent) {
-        if (same_file(use->path, r->use[i].path)) {
+        if (dat_text_same_file(use->path, r->use[i].path)) {
             dat_yaml_error(file->node, "'%.80s' is a part of itself", file->text);
             return false;
         }

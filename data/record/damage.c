@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "data/record/checksum.h"
+#include "data/record/file_copies.h"
 #include "data/record/inputs.h"
 #include "data/record/server.h"
 
@@ -121,6 +122,13 @@ static bool check_all_rows(const struct check *c) {
     return ok;
 }
 
+static bool check_copies(const struct check *c) {
+    int64_t damaged;
+    return dat_file_copies_check(c->store, c->session, &damaged, c->problem) &&
+           (damaged == 0 ||
+            report(c, "the copy of file %" PRId64 " does not have the file's hash", damaged));
+}
+
 static bool check_inputs(const struct check *c, const struct dat_session_info *info) {
     struct dat_input_list inputs = {0};
     struct dat_problem damage = {""};
@@ -142,7 +150,7 @@ bool dat_session_check(struct dat_store *store, const struct dat_session_info *i
     if (!dat_server_need(store, info->id, problem))
         return false;
     pthread_mutex_lock(&store->mutex);
-    const bool ok = check_all_rows(&c);
+    const bool ok = check_all_rows(&c) && check_copies(&c);
     pthread_mutex_unlock(&store->mutex);
     return ok && check_inputs(&c, info);
 }

@@ -76,6 +76,14 @@ static const char *const steps[DAT_SCHEMA_VERSION] = {
           " PRIMARY KEY (session_id, step)"
           ") STRICT;"
           "PRAGMA user_version = 9;",
+    [9] = "CREATE TABLE file_copy ("
+          " session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,"
+          " number INTEGER NOT NULL CHECK (number >= 1),"
+          " size INTEGER NOT NULL CHECK (size >= 0),"
+          " bytes BLOB NOT NULL,"
+          " PRIMARY KEY (session_id, number)"
+          " ) STRICT;"
+          "PRAGMA user_version = 10;",
 };
 
 bool dat_migrate(struct dat_store *store, int64_t version, struct dat_problem *problem) {

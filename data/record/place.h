@@ -26,5 +26,8 @@ int dat_store_lock(const char *path, struct dat_problem *problem);
 // Whether another process or descriptor holds the write lock now.
 bool dat_store_is_locked(const char *path);
 
+// [bytes] free that a session needs to begin: an hour of inputs takes up to 10 MB.
+#define DAT_ROOM_FOR_A_SESSION 16000000U
+
 // False with a sentence in problem if the disk of path has less than bytes left.
 bool dat_store_has_room(const char *path, size_t bytes, struct dat_problem *problem);

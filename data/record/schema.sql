@@ -1,10 +1,10 @@
--- The session database, version 9. docs/database.md explains every column; a test compares the two.
+-- The session database, version 10. docs/database.md explains every column; a test compares the two.
 -- Quantities are SI; times of day are UTC in ISO 8601 ("2024-05-17T09:30:00.000Z").
 -- Databases of earlier versions are brought up by data/record/migrate.c, which puts new columns last.
 -- The file becomes one string of the program (data/record/schema.c is made from it when building).
 
 PRAGMA application_id = 1265787246; -- "Kran" in ASCII
-PRAGMA user_version = 9;
+PRAGMA user_version = 10;
 
 CREATE TABLE trainee (
     id INTEGER PRIMARY KEY,
@@ -93,6 +93,15 @@ CREATE TABLE file (
     checksum INTEGER, -- since version 3
     PRIMARY KEY (session_id, number)
 ) STRICT, WITHOUT ROWID;
+
+-- Since version 10: what the files of a session said.
+CREATE TABLE file_copy (
+    session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL CHECK (number >= 1),
+    size INTEGER NOT NULL CHECK (size >= 0),
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (session_id, number)
+) STRICT;
 
 -- Since version 4: exercises that an instructor has unlocked for a trainee.
 CREATE TABLE unlocked (

@@ -3,13 +3,12 @@
 #include <string.h>
 
 #include "data/record/checksum.h"
+#include "data/record/file_copies.h"
 #include "data/record/inputs.h"
 #include "data/record/place.h"
 #include "data/record/server.h"
 #include "data/record/states_write.h"
 #include "data/text/utf8.h"
-
-#define ROOM_FOR_A_SESSION 16000000U // [bytes] an hour of inputs takes up to 10 MB
 
 int64_t dat_store_trainee(struct dat_store *store, const char *name, struct dat_problem *problem) {
     assert(store->lock >= 0 && name != NULL);
@@ -97,14 +96,15 @@ static bool insert_files(struct dat_store *store, int64_t id, const struct dat_s
     return ok &&
            dat_sql_run(store, problem,
                        "UPDATE file SET checksum = " DAT_FILE_CHECKSUM " WHERE session_id = ?1",
-                       "i", id);
+                       "i", id) &&
+           dat_file_copies_append(store, id, files, problem);
 }
 
 int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *info,
                         const struct dat_source_list *files, struct dat_problem *problem) {
     assert(store->lock >= 0 && info->step > 0.0);
     assert(info->trainee && info->exercise && info->scenario_file && info->machine);
-    if (!dat_store_has_room(store->path, ROOM_FOR_A_SESSION, problem))
+    if (!dat_store_has_room(store->path, DAT_ROOM_FOR_A_SESSION, problem))
         return 0;
     int64_t trainee = dat_store_trainee(store, info->trainee, problem);
     if (trainee == 0)
@@ -122,7 +122,7 @@ int64_t dat_store_begin(struct dat_store *store, const struct dat_session_info *
 
 bool dat_store_reopen(struct dat_store *store, int64_t id, struct dat_problem *problem) {
     assert(store->lock >= 0 && id > 0);
-    if (!dat_store_has_room(store->path, ROOM_FOR_A_SESSION, problem))
+    if (!dat_store_has_room(store->path, DAT_ROOM_FOR_A_SESSION, problem))
         return false;
     pthread_mutex_lock(&store->mutex);
     bool ok = dat_sql_begin(store, problem) &&
@@ -227,7 +227,7 @@ bool dat_store_append(struct dat_store *store, int64_t id, const struct dat_batc
     assert(store->lock >= 0 && id > 0);
     assert(first->first_event >= 1 && first->first_log >= 1);
     // States can be done without: they never take the last place of what cannot.
-    const bool room = dat_store_has_room(store->path, ROOM_FOR_A_SESSION, NULL);
+    const bool room = dat_store_has_room(store->path, DAT_ROOM_FOR_A_SESSION, NULL);
     pthread_mutex_lock(&store->mutex);
     bool ok = dat_sql_begin(store, problem);
     const struct dat_batch *last = first;

@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "data/site/asc.h"
 #include "data/site/hpr.h"
@@ -37,8 +36,7 @@ static char *load_part(const char *folder, const char *name, bool required, stru
         dat_diagnose(part, 0, 0, "the path is too long");
         return NULL;
     }
-    struct stat info;
-    if (!required && stat(path, &info) != 0)
+    if (!required && !dat_text_is_there(path))
         return NULL;
     char *text = dat_text_load(path, part);
     if (text != NULL && !dat_sources_add(&site->sources, path, text))
@@ -48,9 +46,8 @@ static char *load_part(const char *folder, const char *name, bool required, stru
 
 static bool has_part(const char *folder, const char *name) {
     char path[PATH_SIZE];
-    struct stat info;
     const int n = snprintf(path, sizeof path, "%s/%s", folder, name);
-    return n > 0 && (size_t)n < sizeof path && stat(path, &info) == 0;
+    return n > 0 && (size_t)n < sizeof path && dat_text_is_there(path);
 }
 
 // The first of the names that is there, the first of all where none is. False where there are two,

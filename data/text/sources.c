@@ -7,10 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "data/text/copies.h"
 #include "data/text/text.h"
 #include "sim/base/array.h"
 
-static uint64_t hash_text(const char *text) {
+uint64_t dat_text_hash(const char *text) {
     uint64_t hash = UINT64_C(14695981039346656037);
     for (; *text != '\0'; text++)
         hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
@@ -37,9 +38,10 @@ bool dat_sources_add_hash(struct dat_source_list *list, const char *path, uint64
 bool dat_sources_add(struct dat_source_list *list, const char *path, const char *text) {
     if (list == NULL)
         return true;
-    char *real = realpath(path, NULL);
+    const struct dat_copy *copy = dat_copies_find(path);
+    char *real = copy != NULL ? strdup(copy->path) : realpath(path, NULL);
     // If the file has been removed since it was read, its name as typed must do.
-    const bool ok = dat_sources_add_hash(list, real != NULL ? real : path, hash_text(text));
+    const bool ok = dat_sources_add_hash(list, real != NULL ? real : path, dat_text_hash(text));
     free(real);
     return ok;
 }
@@ -58,13 +60,23 @@ void dat_sources_finish(struct dat_source_list *list) {
     *list = (struct dat_source_list){0};
 }
 
+char *dat_source_text(const struct dat_source *source) {
+    struct dat_diagnostics ignored;
+    dat_diagnostics_init(&ignored, source->path, NULL);
+    char *text = dat_text_load(source->path, &ignored);
+    if (text != NULL && dat_text_hash(text) == source->hash)
+        return text;
+    free(text);
+    return NULL;
+}
+
 enum dat_source_state dat_source_state(const struct dat_source *source) {
     struct dat_diagnostics ignored;
     dat_diagnostics_init(&ignored, source->path, NULL);
     char *text = dat_text_load(source->path, &ignored);
     if (text == NULL)
         return DAT_SOURCE_MISSING;
-    const bool same = hash_text(text) == source->hash;
+    const bool same = dat_text_hash(text) == source->hash;
     free(text);
     return same ? DAT_SOURCE_SAME : DAT_SOURCE_CHANGED;
 }

@@ -28,6 +28,11 @@ void dat_sources_finish(struct dat_source_list *list); // accepts a zeroed struc
 
 enum dat_source_state { DAT_SOURCE_SAME, DAT_SOURCE_CHANGED, DAT_SOURCE_MISSING };
 
+// The 64-bit FNV-1a hash of a text.
+uint64_t dat_text_hash(const char *text);
+// The text of the file, which the caller frees, where it still has its hash; else NULL.
+char *dat_source_text(const struct dat_source *source);
+
 // Reads the file again and compares it. A file that cannot be read is missing.
 enum dat_source_state dat_source_state(const struct dat_source *source);
 const char *dat_source_state_name(enum dat_source_state state); // "same", ...; static storage

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "data/text/copies.h"
+
 static bool is_readable_size(const char *path, struct dat_diagnostics *d, size_t *size) {
     struct stat info;
     if (stat(path, &info) != 0) {
@@ -59,9 +61,39 @@ static void replace_lone_returns(char *text) {
         *c = c[1] == '\n' ? '\r' : '\n';
 }
 
+static char *load_copy(const char *path, struct dat_diagnostics *d) {
+    const struct dat_copy *copy = dat_copies_find(path);
+    char *text = copy != NULL ? strdup(copy->text) : NULL;
+    if (copy == NULL)
+        dat_diagnose(d, 0, 0, "is none of the files that the session keeps");
+    else if (text == NULL)
+        dat_diagnose(d, 0, 0, "not enough memory to read the file");
+    else
+        d->text = text;
+    return text;
+}
+
+bool dat_text_is_there(const char *path) {
+    struct stat info;
+    if (!dat_copies_used())
+        return stat(path, &info) == 0;
+    errno = ENOENT;
+    return dat_copies_have(path);
+}
+
+bool dat_text_same_file(const char *a, const char *b) {
+    struct stat info[2];
+    if (dat_copies_used())
+        return dat_copies_find(a) != NULL && dat_copies_find(a) == dat_copies_find(b);
+    return stat(a, &info[0]) == 0 && stat(b, &info[1]) == 0 && info[0].st_dev == info[1].st_dev &&
+           info[0].st_ino == info[1].st_ino;
+}
+
 char *dat_text_load(const char *path, struct dat_diagnostics *d) {
     size_t size = 0;
     assert(path != NULL && d != NULL);
+    if (dat_copies_used())
+        return load_copy(path, d);
     if (!is_readable_size(path, d, &size))
         return NULL;
     char *text = read_bytes(path, d, size, &size);

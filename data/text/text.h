@@ -1,4 +1,4 @@
-// Whole text files.
+// Whole text files. While data/text/copies.h is in use, its copies are all that is there.
 #pragma once
 
 #include "data/text/diagnostics.h"
@@ -11,3 +11,8 @@
 // DAT_TEXT_MAX_BYTES or holds NUL bytes. d->text points to the text afterwards, for quoting: do not
 // call dat_diagnose() once it is freed.
 char *dat_text_load(const char *path, struct dat_diagnostics *d);
+
+// Whether there is a file or a folder at path; where not, errno says why.
+bool dat_text_is_there(const char *path);
+// Whether the two paths are of one file, which is there.
+bool dat_text_same_file(const char *a, const char *b);

@@ -138,6 +138,9 @@ static void print_remarks(const struct dat_recorded *session) {
         (void)ui_args_error(&def, "%s", session->damage.items[i]);
     for (int i = 0; i < session->changed.count; i++)
         fprintf(stderr, "kranich replay: note: %s\n", session->changed.items[i]);
+    if (session->from_copies && session->changed.count > 0)
+        fputs("kranich replay: note: the copies that the session keeps were used instead\n",
+              stderr);
 }
 
 static bool is_other_version(const struct dat_replay *replay) {

@@ -10,6 +10,7 @@
 
 #include <sqlite3.h>
 
+#include "data/exercise/library.h"
 #include "tests/data/exercise/recorded_session.h"
 #include "vehicles/part/aid.h"
 
@@ -158,6 +159,41 @@ static void a_killed_session_is_proved_as_far_as_it_goes(void **state) {
     dat_store_close(killed);
 }
 
+// As in a database of a version before 10.
+static void forget_copies(void) {
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(dat_store_path(store), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "DELETE FROM file_copy", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+// Each file that a shipped exercise is made of has its copy, and is read from it.
+static void every_exercise_is_made_of_its_copies(void **state) {
+    (void)state;
+    struct dat_name_list names;
+    struct dat_problem problem;
+    char library[600];
+    const char *root = getenv("KRANICH_ROOT");
+    (void)snprintf(library, sizeof library, "%s/data/library", root ? root : ".");
+    assert_int_equal(dat_library_list(library, "exercises", &names, &problem), DAT_LIBRARY_FOUND);
+    assert_true(names.count >= 20);
+    for (int i = 0; i < names.count; i++) {
+        static struct dat_exercise exercise;
+        static struct dat_practice practice;
+        struct dat_replay replay;
+        session_start(names.items[i], store, &exercise, &practice);
+        const int64_t id = dat_recorder_session(practice.recorder);
+        session_drive(&practice, 0, 2);
+        assert_true(dat_practice_finish(&practice, DAT_STOPPED, NULL));
+        dat_exercise_finish(&exercise);
+        assert_int_equal(replay_of(id, &replay), DAT_REPLAY_DONE);
+        if (!replay.session.from_copies || !dat_replay_same(&replay))
+            fail_msg("%s is not that of its copies", names.items[i]);
+        dat_replay_finish(&replay);
+    }
+    dat_name_list_finish(&names);
+}
+
 // The session's files are found from any folder, and those that have changed are named.
 static void the_files_are_known_again(void **state) {
     (void)state;
@@ -191,19 +227,27 @@ static void the_files_are_known_again(void **state) {
     assert_true(dat_replay_same(&replay));
     assert_int_equal(replay.session.changed.count, 0);
     dat_replay_finish(&replay);
-    // A change without effect: the same states, but it is named.
+    // Changed, it is named, and the session is that of its own copies.
     assert_int_equal(chdir(folder), 0);
-    file = fopen("mine/slope.yaml", "a");
+    file = fopen("mine/slope.yaml", "w");
     assert_non_null(file);
-    fputs("time_limit: 900\n", file);
+    fputs("exercise: Slope\nsite: ../library/sites/first-forest\n"
+          "machine: ../library/machines/forwarder.yaml\n"
+          "start: {position: [14, 35.8], heading_deg: 90}\n",
+          file);
     assert_int_equal(fclose(file), 0);
     assert_int_equal(replay_of(id, &replay), DAT_REPLAY_DONE);
     assert_true(dat_replay_same(&replay));
     assert_int_equal(replay.session.changed.count, 1);
     assert_non_null(strstr(replay.session.changed.items[0],
                            "/mine/slope.yaml has changed since the session was recorded"));
+    assert_true(replay.session.from_copies);
     dat_replay_finish(&replay);
     assert_int_equal(unlink("mine/slope.yaml"), 0);
+    assert_int_equal(replay_of(id, &replay), DAT_REPLAY_DONE);
+    assert_true(dat_replay_same(&replay) && replay.session.from_copies);
+    dat_replay_finish(&replay);
+    forget_copies();
     assert_int_equal(replay_of(id, &replay), DAT_REPLAY_BAD_FILE);
     assert_non_null(
         strstr(replay.session.changed.items[0], "/mine/slope.yaml cannot be read any more"));
@@ -243,6 +287,10 @@ static void a_moved_exercise_is_known_by_its_contents(void **state) {
     dat_exercise_finish(&exercise);
     assert_int_equal(rename("old", "new"), 0);
     assert_int_equal(rename("new/slope.yaml", "new/renamed.yaml"), 0);
+    assert_int_equal(replay_of(def.session, &replay), DAT_REPLAY_DONE);
+    assert_true(dat_replay_same(&replay) && replay.session.from_copies);
+    dat_replay_finish(&replay);
+    forget_copies();
     assert_int_equal(replay_of(def.session, &replay), DAT_REPLAY_BAD_FILE);
     dat_replay_finish(&replay);
     assert_int_equal(dat_replay_run(store, &def, &replay, &d, NULL), DAT_REPLAY_DONE);
@@ -309,6 +357,7 @@ int main(void) {
         cmocka_unit_test(aids_replay_to_the_same_bits),
         cmocka_unit_test(a_difference_is_seen),
         cmocka_unit_test(a_killed_session_is_proved_as_far_as_it_goes),
+        cmocka_unit_test(every_exercise_is_made_of_its_copies),
         cmocka_unit_test(the_files_are_known_again),
         cmocka_unit_test(a_moved_exercise_is_known_by_its_contents),
         cmocka_unit_test(damaged_inputs_are_named),

@@ -86,7 +86,7 @@ static void manual_has_every_column(void **state) {
         tables++;
     }
     sqlite3_finalize(statement);
-    assert_int_equal(tables, 9);
+    assert_int_equal(tables, 10);
 }
 
 static int64_t number(const char *sql) {
