@@ -17,6 +17,12 @@ json_t *dat_names_json(const struct dat_name_list *list) {
     return array;
 }
 
+json_t *dat_session_figures(const struct dat_session_info *info) {
+    if (info->figures != NULL)
+        return json_incref(info->figures);
+    return info->result != NULL ? json_loads(info->result, 0, NULL) : NULL;
+}
+
 // The text as the JSON value it is; the text itself where it is none.
 static json_t *parsed(const char *text) {
     if (text == NULL)

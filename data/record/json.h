@@ -11,6 +11,10 @@ enum dat_session_detail {
     DAT_SESSION_ALL,     // and every change of the inputs
 };
 
+// The numbers and words of the session's result, to 15 digits, by their names; the caller drops the
+// reference. NULL: it has no result.
+json_t *dat_session_figures(const struct dat_session_info *info);
+
 // The list as a new JSON array of strings, with null for a text that is not UTF-8. The caller
 // releases it.
 json_t *dat_names_json(const struct dat_name_list *list);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jansson.h>
+
 #include "sim/base/array.h"
 
 const char *dat_outcome_name(enum dat_outcome outcome) {
@@ -35,6 +37,7 @@ void dat_session_info_finish(struct dat_session_info *info) {
     free(info->start_utc);
     free(info->end_utc);
     free(info->result);
+    json_decref(info->figures);
     free(info->input_names);
     free(info->parameters);
     *info = (struct dat_session_info){0};

@@ -22,6 +22,8 @@ enum dat_operator { DAT_TRAINEE, DAT_DEMONSTRATOR };
 
 const char *dat_operator_name(enum dat_operator who); // static storage
 
+struct json_t;
+
 // One row of the session table. All strings are owned, see dat_session_info_finish().
 struct dat_session_info {
     int64_t id; // 0: there is no such session
@@ -37,9 +39,10 @@ struct dat_session_info {
     enum dat_outcome outcome;
     bool has_end_state_hash;
     uint64_t end_state_hash;
-    char *result;      // JSON object, or NULL
-    char *input_names; // JSON array of strings, one per input channel
-    char *parameters;  // JSON object, those of the scenario; NULL: it has none
+    char *result;           // JSON object, or NULL
+    struct json_t *figures; // of the result; NULL: not known, see dat_session_figures()
+    char *input_names;      // JSON array of strings, one per input channel
+    char *parameters;       // JSON object, those of the scenario; NULL: it has none
     int64_t event_count, log_count;
 };
 

@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "data/metrics/mark.h"
+#include "data/record/json.h"
 #include "data/report/attempts.h"
 #include "data/report/history.h"
 #include "data/report/page_style.h"
@@ -20,7 +21,7 @@ bool dat_report_means(const struct dat_report_whom *whom, const struct dat_sessi
 
 // The mark of the session's result; DAT_NO_MARK: none.
 static enum dat_mark mark_of(const struct dat_session_info *info) {
-    json_t *result = info->result != NULL ? json_loads(info->result, 0, NULL) : NULL;
+    json_t *result = dat_session_figures(info);
     const char *name = json_string_value(json_object_get(result, "mark"));
     int mark = DAT_GOLD;
     while (mark > DAT_NO_MARK &&

@@ -4,6 +4,7 @@
 #include <jansson.h>
 
 #include "data/metrics/metric.h"
+#include "data/record/json.h"
 #include "data/report/group.h"
 
 // RFC 4180. A text that a spreadsheet would take for a formula begins with an apostrophe.
@@ -29,7 +30,7 @@ static void number(FILE *file, const json_t *value) {
 }
 
 static void row(FILE *file, const struct dat_session_info *info) {
-    json_t *result = info->result != NULL ? json_loads(info->result, 0, NULL) : NULL;
+    json_t *result = dat_session_figures(info);
     const char *mark = json_string_value(json_object_get(result, "mark"));
     fprintf(file, "%lld", (long long)info->id);
     cell(file, info->start_utc);

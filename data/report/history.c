@@ -6,8 +6,10 @@
 
 #include <jansson.h>
 
+#include "data/record/json.h"
+
 double dat_session_figure(const struct dat_session_info *info, const char *key) {
-    json_t *result = info->result != NULL ? json_loads(info->result, 0, NULL) : NULL;
+    json_t *result = dat_session_figures(info);
     const json_t *value = json_object_get(result, key);
     const double number = json_is_number(value) ? json_number_value(value) : (double)NAN;
     json_decref(result);

@@ -243,8 +243,7 @@ static int load(const struct ui_args_def *def, struct dat_store *store, int64_t 
         return environment_error(def, &problem);
     if (figures->info.id == 0)
         return ui_sessions_no_such(def, id);
-    if (figures->info.result != NULL)
-        figures->result = json_loads(figures->info.result, 0, NULL);
+    figures->result = dat_session_figures(&figures->info);
     if (figures->result == NULL)
         return ui_args_error(def, "session %lld has no result, it was interrupted", (long long)id);
     return UI_EXIT_DONE;

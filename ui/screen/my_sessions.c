@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "data/metrics/mark.h"
+#include "data/record/json.h"
 #include "data/text/json.h"
 #include "ui/screen/wall_clock.h"
 #include "ui/text/file_text.h"
@@ -26,10 +27,10 @@ static const char *outcome_text(enum dat_outcome outcome) {
 }
 
 // ", gold" where the result has a mark.
-static void write_mark(const char *result, char *text, size_t size) {
+static void write_mark(const struct dat_session_info *info, char *text, size_t size) {
     static const enum ui_text_key marks[DAT_MARK_COUNT] = {UI_TEXT_MARK_NONE, UI_TEXT_MARK_BRONZE,
                                                            UI_TEXT_MARK_SILVER, UI_TEXT_MARK_GOLD};
-    json_t *object = result != NULL ? json_loads(result, 0, NULL) : NULL;
+    json_t *object = dat_session_figures(info);
     const char *name = json_string_value(json_object_get(object, "mark"));
     text[0] = '\0';
     for (int i = DAT_BRONZE; name != NULL && i < DAT_MARK_COUNT; i++)
@@ -46,7 +47,7 @@ static void write_row(struct ui_session_row *row, const struct dat_session_info 
     for (int i = 0; i < exercises->count; i++)
         if (strcmp(exercises->items[i].name, info->exercise) == 0)
             title = exercises->items[i].title;
-    write_mark(info->result, mark, sizeof mark);
+    write_mark(info, mark, sizeof mark);
     row->session = info->id;
     ui_print(row->title, sizeof row->title, "%s", title);
     ui_local_time_text(info->start_utc, start, sizeof start);

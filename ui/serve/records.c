@@ -8,6 +8,7 @@
 
 #include "data/exercise/recorded.h"
 #include "data/metrics/metric.h"
+#include "data/record/json.h"
 #include "data/record/store.h"
 #include "data/report/page.h"
 #include "data/text/json.h"
@@ -43,8 +44,8 @@ static struct dat_store *open_database(const char *folder, const char *name,
 // ---- sessions ----
 
 // The figures of the result by their names, and its points and mark.
-static void add_result(json_t *object, const char *text) {
-    json_t *result = text != NULL ? json_loads(text, 0, NULL) : NULL, *metrics = json_object();
+static void add_result(json_t *object, const struct dat_session_info *info) {
+    json_t *result = dat_session_figures(info), *metrics = json_object();
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const char *name = dat_metric_name((enum dat_metric)i);
         json_t *value = json_object_get(result, name);
@@ -71,7 +72,7 @@ static json_t *session_json(const char *name, const struct dat_session_info *inf
     dat_json_set_number(object, "seconds", (double)info->steps * info->step);
     dat_json_set_text(object, "outcome", dat_outcome_name(info->outcome));
     dat_json_set_text(object, "operator", dat_operator_name(info->who));
-    add_result(object, info->result);
+    add_result(object, info);
     return object;
 }
 

@@ -8,6 +8,7 @@
 
 #include <sqlite3.h>
 
+#include "data/record/json.h"
 #include "data/record/migrate.h"
 #include "tests/scratch.h"
 
@@ -218,6 +219,34 @@ static void deleting_leaves_the_others(void **state) {
     assert_true(dat_store_sessions(store, &list, NULL));
     assert_int_equal(list.count, 2);
     assert_int_equal(list.items[0].id, a);
+    dat_session_list_finish(&list);
+    dat_store_close(store);
+}
+
+static void figures_are_the_numbers_and_words_of_the_result(void **state) {
+    (void)state;
+    struct dat_store *store =
+        open_or_fail(tests_scratch_path(&scratch, "figures.db"), DAT_STORE_WRITE);
+    struct dat_session_info info;
+    const int64_t id = begin(store);
+    assert_true(dat_store_session(store, id, &info, NULL));
+    assert_null(info.figures);
+    assert_null(dat_session_figures(&info));
+    dat_session_info_finish(&info);
+    char utc[] = "2026-01-01T00:00:00.000Z",
+         result[] = "{\"points\": 50.25, \"passed\": true, \"mark\": \"gold\", \"none\": null, "
+                    "\"logs\": [{\"points\": 7}], \"trees\": 3, \"all\": {\"time_s\": 1}}";
+    const struct dat_session_info end = {.outcome = DAT_PASSED, .end_utc = utc, .result = result};
+    assert_true(dat_store_end(store, id, &end, NULL));
+    struct dat_session_list list;
+    assert_true(dat_store_sessions(store, &list, NULL));
+    json_t *figures = dat_session_figures(&list.items[0]);
+    assert_ptr_equal(figures, list.items[0].figures);
+    assert_int_equal(json_object_size(figures), 3);
+    assert_true(json_real_value(json_object_get(figures, "points")) == 50.25);
+    assert_string_equal(json_string_value(json_object_get(figures, "mark")), "gold");
+    assert_int_equal(json_integer_value(json_object_get(figures, "trees")), 3);
+    json_decref(figures);
     dat_session_list_finish(&list);
     dat_store_close(store);
 }
@@ -507,6 +536,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_can_be_read),
         cmocka_unit_test(deleting_leaves_the_others),
+        cmocka_unit_test(figures_are_the_numbers_and_words_of_the_result),
         cmocka_unit_test(trainees_are_found_again),
         cmocka_unit_test(a_batch_is_all_or_nothing),
         cmocka_unit_test(a_second_writer_is_told_who_is_first),
