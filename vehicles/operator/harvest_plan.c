@@ -361,6 +361,8 @@ static const struct deviation on_level[] = {{0.0, 0.2},   {0.06, 0.15},  {-0.06,
                                             {0.12, 0.12}, {-0.12, 0.12}, {0.2, 0.08},
                                             {-0.2, 0.08}, {0.28, 0.05},  {-0.28, 0.05}};
 static const struct deviation on_slope[] = {{-0.12, 0.25}, {0.0, 0.5}, {0.12, 0.25}};
+// There a tree sometimes falls 16 degrees off; crop trees are looked for as far away as that.
+static const struct deviation to_crop_on_slope[] = {{-0.28, 0.15}, {0.28, 0.15}};
 static const double way_around = 0.7; // of the head to the far side of the tree
 enum { ANGLES = 9 };                  // of a fall that are looked at
 
@@ -435,16 +437,27 @@ double veh_harvest_log_costs(const struct ter_tree *tree, bool steep) {
     return steep && tree->status == TER_TREE_MARKED ? to_be_felled : importance(tree);
 }
 
+// What it costs that a tree which falls along d strikes the other one.
+static double cost_of_strike(const struct ter_tree *tree, const struct ter_tree *other,
+                             struct sim_vec3 d, const struct way_down *way) {
+    const struct sim_vec3 o = sim_sub(other->position, tree->position);
+    const double ahead = o.x * d.x + o.y * d.y, beside = fabs(o.x * d.y - o.y * d.x);
+    if (ahead <= 0.5 || ahead >= tree->height)
+        return 0.0;
+    return importance(other) *
+           overlap(tree, other, ahead, beside, way->steep ? 0.0 : 2.0 * stem_width);
+}
+
+static double cost_of_crop_strike(const struct ter_tree *tree, const struct ter_tree *other,
+                                  struct sim_vec3 d, const struct way_down *way) {
+    return other->status == TER_TREE_CROP ? cost_of_strike(tree, other, d, way) : 0.0;
+}
+
 // What a neighbour costs when the tree falls along d: it is struck, it is in the way of the head or
 // of the logs, or below these.
 static double cost_of_neighbour(const struct ter_tree *tree, const struct ter_tree *other,
                                 struct sim_vec3 d, const struct way_down *way) {
-    const struct sim_vec3 o = sim_sub(other->position, tree->position);
-    const double ahead = o.x * d.x + o.y * d.y, beside = fabs(o.x * d.y - o.y * d.x);
-    double cost = 0.0;
-    if (ahead > 0.5 && ahead < tree->height)
-        cost += importance(other) *
-                overlap(tree, other, ahead, beside, way->steep ? 0.0 : 2.0 * stem_width);
+    double cost = cost_of_strike(tree, other, d, way);
     const struct sim_vec3 back = sim_neg(d);
     cost += fmax(head_room - from_stretch(other->position, tree->position, back, head_way), 0.0);
     const bool head_comes = other->status == TER_TREE_MARKED && way->steep;
@@ -483,8 +496,11 @@ static double towards_road(const struct veh_harvest *demo, struct sim_vec3 foot,
     return fmax(road_room - nearest, 0.0);
 }
 
-static double cost_of_fall(const struct veh_harvest *demo, const struct veh_worksite *site,
-                           struct sim_vec3 d) {
+typedef double cost_of_one(const struct ter_tree *tree, const struct ter_tree *other,
+                           struct sim_vec3 d, const struct way_down *way);
+
+static double cost_of_neighbours(const struct veh_harvest *demo, const struct veh_worksite *site,
+                                 struct sim_vec3 d, const struct way_down *way, cost_of_one *of) {
     enum { MOST = 512 };
     int near[MOST];
     const struct ter_stand *stand = &site->stand;
@@ -493,28 +509,48 @@ static double cost_of_fall(const struct veh_harvest *demo, const struct veh_work
     const double far = tree->height + 1.0;
     const int found =
         ter_stand_query(stand, p.x - far, p.y - far, p.x + far, p.y + far, near, MOST);
-    const struct way_down way = way_down(site, p, d);
-    double cost = 2.0 * (towards_machine(demo, site, p, d) + towards_road(demo, p, d, &way));
+    double cost = 0.0;
     for (int i = 0; i < found && i < MOST; i++)
         if (near[i] != demo->tree && stand->trees[near[i]].status != TER_TREE_FELLED)
-            cost += cost_of_neighbour(tree, &stand->trees[near[i]], d, &way);
+            cost += of(tree, &stand->trees[near[i]], d, way);
     return cost;
 }
+
+static double cost_of_fall(const struct veh_harvest *demo, const struct veh_worksite *site,
+                           struct sim_vec3 d) {
+    const struct sim_vec3 p = site->stand.trees[demo->tree].position;
+    const struct way_down way = way_down(site, p, d);
+    return 2.0 * (towards_machine(demo, site, p, d) + towards_road(demo, p, d, &way)) +
+           cost_of_neighbours(demo, site, d, &way, cost_of_neighbour);
+}
+
+static double cost_of_crop(const struct veh_harvest *demo, const struct veh_worksite *site,
+                           struct sim_vec3 d) {
+    const struct way_down way = way_down(site, site->stand.trees[demo->tree].position, d);
+    return cost_of_neighbours(demo, site, d, &way, cost_of_crop_strike);
+}
+
+static double mean_cost(const struct veh_harvest *demo, const struct veh_worksite *site,
+                        double angle, const struct deviation *deviations, size_t count,
+                        double (*of)(const struct veh_harvest *, const struct veh_worksite *,
+                                     struct sim_vec3)) {
+    double cost = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const double a = angle + deviations[i].angle;
+        cost += deviations[i].share * of(demo, site, sim_vec3(sim_cos(a), sim_sin(a), 0.0));
+    }
+    return cost;
+}
+
+#define MEAN_COST(deviations, of)                                                                  \
+    mean_cost(demo, site, angle, deviations, sizeof deviations / sizeof *deviations, of)
 
 // A tree does not fall exactly where it shall.
 static double cost_about(const struct veh_harvest *demo, const struct veh_worksite *site,
                          double angle) {
     const bool steep = veh_harvest_is_steep(site, site->stand.trees[demo->tree].position);
-    const struct deviation *deviations = steep ? on_slope : on_level;
-    const size_t count =
-        steep ? sizeof on_slope / sizeof *on_slope : sizeof on_level / sizeof *on_level;
-    double cost = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        const double a = angle + deviations[i].angle;
-        cost +=
-            deviations[i].share * cost_of_fall(demo, site, sim_vec3(sim_cos(a), sim_sin(a), 0.0));
-    }
-    return cost;
+    return steep ? MEAN_COST(on_slope, cost_of_fall) + MEAN_COST(to_crop_on_slope, cost_of_crop)
+                 : MEAN_COST(on_level, cost_of_fall);
 }
 
 // What speaks against the place of the head behind the tree.
