@@ -10,6 +10,7 @@
 #include "data/exercise/own_species.h"
 #include "data/exercise/production_inside.h"
 #include "data/record/damage.h"
+#include "data/record/file_copies.h"
 #include "sim/base/version.h"
 #include "vehicles/part/bunk.h"
 
@@ -81,6 +82,20 @@ static enum dat_production_result read_record(struct dat_production *p, struct d
     return result;
 }
 
+// The exercise as the session's copies have it, or else as its files are now.
+static bool load_exercise(struct dat_production *p, struct dat_store *store,
+                          const struct dat_session_info *info, const struct dat_settings *settings,
+                          struct dat_diagnostics *d) {
+    struct dat_copy_list copies;
+    const bool complete = dat_store_copies(store, info->id, &p->recorded, &copies);
+    dat_copies_use(complete ? &copies : NULL);
+    const bool ok =
+        dat_exercise_load_set(info->scenario_file, info->machine_file, settings, &p->exercise, d);
+    dat_copies_use(NULL);
+    dat_copies_finish(&copies);
+    return ok;
+}
+
 static enum dat_production_result load(struct dat_production *p, struct dat_store *store,
                                        const struct dat_session_info *info,
                                        struct dat_problem *problem) {
@@ -93,8 +108,7 @@ static enum dat_production_result load(struct dat_production *p, struct dat_stor
         dat_problem_set(problem, "the parameters of its exercise cannot be read");
         return DAT_PRODUCTION_REFUSED;
     }
-    p->loaded =
-        dat_exercise_load_set(info->scenario_file, info->machine_file, &settings, &p->exercise, &d);
+    p->loaded = load_exercise(p, store, info, &settings, &d);
     if (!p->loaded) {
         dat_problem_set(problem, "the exercise %s %s", info->scenario_file,
                         dat_diagnostics_first_error(&d));

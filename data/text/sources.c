@@ -60,10 +60,15 @@ void dat_sources_finish(struct dat_source_list *list) {
     *list = (struct dat_source_list){0};
 }
 
-char *dat_source_text(const struct dat_source *source) {
+// The present text of the file; NULL: it cannot be read.
+static char *load(const struct dat_source *source) {
     struct dat_diagnostics ignored;
     dat_diagnostics_init(&ignored, source->path, NULL);
-    char *text = dat_text_load(source->path, &ignored);
+    return dat_text_load(source->path, &ignored);
+}
+
+char *dat_source_text(const struct dat_source *source) {
+    char *text = load(source);
     if (text != NULL && dat_text_hash(text) == source->hash)
         return text;
     free(text);
@@ -71,9 +76,7 @@ char *dat_source_text(const struct dat_source *source) {
 }
 
 enum dat_source_state dat_source_state(const struct dat_source *source) {
-    struct dat_diagnostics ignored;
-    dat_diagnostics_init(&ignored, source->path, NULL);
-    char *text = dat_text_load(source->path, &ignored);
+    char *text = load(source);
     if (text == NULL)
         return DAT_SOURCE_MISSING;
     const bool same = dat_text_hash(text) == source->hash;

@@ -39,8 +39,7 @@ static const struct ui_option options[] = {
      .type = UI_OPTION_TEXT,
      .value = "FILE",
      .offset = offsetof(struct values, exercise),
-     .help = "the scenario, where it is no longer at its recorded place: a file, or a name of the "
-             "library"},
+     .help = "this scenario instead of the session's own copy: a file, or a name of the library"},
     {.name = "machine",
      .type = UI_OPTION_TEXT,
      .value = "NAME",
@@ -175,7 +174,9 @@ static int explain(enum dat_replay_result result, const struct dat_recorded *ses
         dat_diagnostics_print(d, stderr);
         print_remarks(session);
         if (values->exercise == NULL)
-            fputs("kranich replay: note: --exercise FILE says where the scenario file is now\n",
+            fputs("kranich replay: note: the session has no copies of its files; --exercise FILE "
+                  "says where "
+                  "the scenario file is now\n",
                   stderr);
         return UI_EXIT_USAGE;
     case DAT_REPLAY_DAMAGED:

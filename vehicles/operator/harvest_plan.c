@@ -353,16 +353,20 @@ static const double not_again = 8.0;
 static const double turn_bunch = 2.0; // of stems that the arms hold, by a right angle
 // [rad] of the fall from its direction, and how often that is: fewer directions would leave gaps in
 // which the stem of a neighbour stands. On a slope, where logs roll by the direction in which they
-// lie, wide ones would blur that: there it looks at the near ones.
+// lie, wide ones would blur that: there it looks at the near ones, and farther off
+// for crop trees only: a tree sometimes falls 16 degrees off.
 struct deviation {
     double angle, share;
+    bool crop; // only crop trees count there
 };
-static const struct deviation on_level[] = {{0.0, 0.2},   {0.06, 0.15},  {-0.06, 0.15},
-                                            {0.12, 0.12}, {-0.12, 0.12}, {0.2, 0.08},
-                                            {-0.2, 0.08}, {0.28, 0.05},  {-0.28, 0.05}};
-static const struct deviation on_slope[] = {{-0.12, 0.25}, {0.0, 0.5}, {0.12, 0.25}};
-// There a tree sometimes falls 16 degrees off; crop trees are looked for as far away as that.
-static const struct deviation to_crop_on_slope[] = {{-0.28, 0.15}, {0.28, 0.15}};
+static const struct deviation on_level[] = {
+    {0.0, 0.2, false},   {0.06, 0.15, false},  {-0.06, 0.15, false},
+    {0.12, 0.12, false}, {-0.12, 0.12, false}, {0.2, 0.08, false},
+    {-0.2, 0.08, false}, {0.28, 0.05, false},  {-0.28, 0.05, false}};
+static const struct deviation on_slope[] = {
+    {-0.12, 0.25, false}, {0.0, 0.5, false},  {0.12, 0.25, false},
+    {-0.28, 0.15, true},  {0.28, 0.15, true},
+};
 static const double way_around = 0.7; // of the head to the far side of the tree
 enum { ANGLES = 9 };                  // of a fall that are looked at
 
@@ -530,27 +534,21 @@ static double cost_of_crop(const struct veh_harvest *demo, const struct veh_work
     return cost_of_neighbours(demo, site, d, &way, cost_of_crop_strike);
 }
 
-static double mean_cost(const struct veh_harvest *demo, const struct veh_worksite *site,
-                        double angle, const struct deviation *deviations, size_t count,
-                        double (*of)(const struct veh_harvest *, const struct veh_worksite *,
-                                     struct sim_vec3)) {
-    double cost = 0.0;
-    for (size_t i = 0; i < count; i++) {
-        const double a = angle + deviations[i].angle;
-        cost += deviations[i].share * of(demo, site, sim_vec3(sim_cos(a), sim_sin(a), 0.0));
-    }
-    return cost;
-}
-
-#define MEAN_COST(deviations, of)                                                                  \
-    mean_cost(demo, site, angle, deviations, sizeof deviations / sizeof *deviations, of)
-
 // A tree does not fall exactly where it shall.
 static double cost_about(const struct veh_harvest *demo, const struct veh_worksite *site,
                          double angle) {
     const bool steep = veh_harvest_is_steep(site, site->stand.trees[demo->tree].position);
-    return steep ? MEAN_COST(on_slope, cost_of_fall) + MEAN_COST(to_crop_on_slope, cost_of_crop)
-                 : MEAN_COST(on_level, cost_of_fall);
+    const struct deviation *deviations = steep ? on_slope : on_level;
+    const size_t count =
+        steep ? sizeof on_slope / sizeof *on_slope : sizeof on_level / sizeof *on_level;
+    double cost = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const double a = angle + deviations[i].angle;
+        const struct sim_vec3 d = {sim_cos(a), sim_sin(a), 0.0};
+        cost +=
+            deviations[i].share * (deviations[i].crop ? cost_of_crop : cost_of_fall)(demo, site, d);
+    }
+    return cost;
 }
 
 // What speaks against the place of the head behind the tree.

@@ -517,6 +517,22 @@ static void changed_products_are_noticed(void **state) {
     }
 }
 
+static void a_changed_exercise_is_that_of_its_copies(void **state) {
+    (void)state;
+    int left_out = 0;
+    struct dat_problem problem = {""};
+    const int64_t id = record_of(instructed(), felled, 0);
+    char *products = tests_scratch_read(&scratch, "t.pin");
+    tests_scratch_write(&scratch, "t.pin", "no products");
+    assert_int_equal(write_session(id, tests_scratch_path(&scratch, "d.hpr"), &left_out, &problem),
+                     DAT_PRODUCTION_WRITTEN);
+    char *text = tests_scratch_read(&scratch, "d.hpr");
+    assert_int_equal(count(text, "<Log>"), 2);
+    tests_scratch_write(&scratch, "t.pin", products);
+    free(products);
+    free(text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_session_becomes_a_file),
@@ -533,6 +549,7 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_written_is_refused),
         cmocka_unit_test(bark_is_that_of_the_instructions),
         cmocka_unit_test(changed_products_are_noticed),
+        cmocka_unit_test(a_changed_exercise_is_that_of_its_copies),
     };
     store = tests_scratch_store(&scratch);
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);

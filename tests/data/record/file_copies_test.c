@@ -10,34 +10,26 @@
 #include "data/record/damage.h"
 #include "tests/scratch.h"
 
-static char folder[] = "/tmp/kranich-file-copies-XXXXXX";
-static char paths[2][64], db[64];
+static struct tests_scratch scratch;
+static char paths[2][512], db[512];
+static const char *const names[2] = {"0.yaml", "1.yaml"};
 static const char *const texts[2] = {"exercise: A\n", ""};
-
-static void write_file(const char *path, const char *text) {
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
 
 static int set_up(void **state) {
     (void)state;
-    if (mkdtemp(folder) == NULL)
-        return 1;
-    (void)snprintf(db, sizeof db, "%s/s.db", folder);
+    tests_scratch_create(&scratch);
+    (void)snprintf(db, sizeof db, "%s", tests_scratch_path(&scratch, "s.db"));
     for (int i = 0; i < 2; i++) {
-        (void)snprintf(paths[i], sizeof paths[i], "%s/%d.yaml", folder, i);
-        write_file(paths[i], texts[i]);
+        (void)snprintf(paths[i], sizeof paths[i], "%s", tests_scratch_path(&scratch, names[i]));
+        tests_scratch_write(&scratch, names[i], texts[i]);
     }
     return 0;
 }
 
 static int tear_down(void **state) {
     (void)state;
-    char command[128];
-    (void)snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
+    tests_scratch_remove(&scratch);
+    return 0;
 }
 
 static int64_t begin(struct dat_store *store) {
@@ -46,14 +38,14 @@ static int64_t begin(struct dat_store *store) {
     for (int i = 0; i < 2; i++)
         assert_true(dat_sources_add(&files, paths[i], texts[i]));
     char trainee[] = "Anna", exercise[] = "a", machine[] = "harvester", version[] = "1",
-         utc[] = "2026-01-01T00:00:00.000Z", names[] = "[\"drive\"]";
+         utc[] = "2026-01-01T00:00:00.000Z", inputs[] = "[\"drive\"]";
     const struct dat_session_info info = {.trainee = trainee,
                                           .exercise = exercise,
                                           .scenario_file = paths[0],
                                           .machine = machine,
                                           .program_version = version,
                                           .start_utc = utc,
-                                          .input_names = names,
+                                          .input_names = inputs,
                                           .step = 0.01};
     const int64_t id = dat_store_begin(store, &info, &files, &problem);
     if (id == 0)
@@ -96,7 +88,7 @@ static void a_session_keeps_what_its_files_said(void **state) {
     struct dat_store *store = dat_store_open(db, DAT_STORE_WRITE, NULL);
     assert_non_null(store);
     const int64_t id = begin(store);
-    write_file(paths[0], "exercise: B\n");
+    tests_scratch_write(&scratch, names[0], "exercise: B\n");
     assert_int_equal(unlink(paths[1]), 0);
     assert_true(read_copies(store, id, &copies));
     for (int i = 0; i < 2; i++)
@@ -104,7 +96,7 @@ static void a_session_keeps_what_its_files_said(void **state) {
     assert_non_null(strstr(copies.items[1].path, "/1.yaml"));
     dat_copies_finish(&copies);
     assert_int_equal(damage_of(store, id), 0);
-    // What was changed since it was read is not kept.
+    // A file that has changed since it was read gets no copy.
     const int64_t later = begin(store);
     assert_false(read_copies(store, later, &copies));
     dat_copies_finish(&copies);

@@ -40,7 +40,7 @@ static void copies_stand_for_files(void **state) {
     assert_false(dat_text_is_there("/nowhere/sit") || dat_text_is_there("/nowhere/site/stand.csv"));
     assert_true(dat_text_same_file("/nowhere/site/road.csv", "/nowhere/../nowhere/site/road.csv"));
     assert_false(dat_text_same_file("/nowhere/site/road.csv", "/nowhere/mine/slope.yaml"));
-    // What is on the disk is not there for a session that did not have it.
+    // Files that the session did not use do not exist for it.
     assert_false(dat_text_is_there("/proc/self/status"));
     dat_copies_use(NULL);
     expect("/nowhere/site/road.csv", NULL);
