@@ -33,8 +33,10 @@ stage() {
     if [ "$(cat "$build/.configured" 2>/dev/null)" != "$root $*" ]; then
         rm -rf "$build"
         mkdir -p "$build"
-        # lld links the 500 programs of the tests in half the time.
-        CC=$compiler CC_LD=lld meson setup "$@" "$build" >"$build/build.log" 2>&1 &&
+        # The 600 programs of the tests: lld links them in half the time, with shared layers in a
+        # third of that.
+        CC=$compiler CC_LD=lld meson setup -Ddefault_library=shared "$@" "$build" \
+            >"$build/build.log" 2>&1 &&
             printf '%s\n' "$root $*" >"$build/.configured"
     fi
     if ! { [ -f "$build/.configured" ] && ninja -C "$build" $targets >"$build/build.log" 2>&1; }; then
