@@ -7,6 +7,7 @@
 
 #include <glad/gl.h>
 
+#include "ui/gl/base.h"
 #include "ui/gl/renderer.h"
 #include "ui/gl/text.h"
 #include "ui/gl/window.h"
@@ -42,7 +43,8 @@ static bool init(struct ui_shots *shots, int width, int height, bool fine, char 
     if (!ui_gl_target_make(&shots->target, width, height, quality.samples))
         return false;
     // Letters stay readable in a small picture, too.
-    shots->font = ui_font_create(fmax(height / 720.0, fine ? 0.8 : 0.0), problem, size);
+    shots->font = ui_font_create(
+        ui_font_scale(fmax(height / 720.0, fine ? 0.8 : 0.0), ui_gl_max_side()), problem, size);
     return shots->font != NULL;
 }
 

@@ -45,7 +45,7 @@ static void load_font(struct ui_gl_text *text, const struct ui_font *font) {
         return;
     text->font = font;
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, UI_FONT_ATLAS, UI_FONT_ATLAS, 0, GL_RED, GL_UNSIGNED_BYTE,
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, font->side, font->side, 0, GL_RED, GL_UNSIGNED_BYTE,
                  font->atlas);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);

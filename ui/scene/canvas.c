@@ -52,7 +52,7 @@ static void add_quad(struct ui_canvas *canvas, const struct rectangle *at,
 
 void ui_canvas_line(struct ui_canvas *canvas, double x0, double y0, double x1, double y1,
                     double thickness, struct ui_colour colour) {
-    const float full = 1.0F / (float)UI_FONT_ATLAS;
+    const float full = 1.0F / (float)canvas->font->side;
     const double length = hypot(x1 - x0, y1 - y0);
     struct ui_canvas_vertex *vertex = length > 0.0 ? more_vertices(canvas) : NULL;
     const double aside = length > 0.0 ? 0.5 * thickness / length : 0.0;
@@ -67,7 +67,7 @@ void ui_canvas_line(struct ui_canvas *canvas, double x0, double y0, double x1, d
 
 void ui_canvas_box(struct ui_canvas *canvas, double x, double y, double width, double height,
                    struct ui_colour colour) {
-    const float full = 1.0F / (float)UI_FONT_ATLAS; // the middle of the four full pixels
+    const float full = 1.0F / (float)canvas->font->side; // the middle of the four full pixels
     const struct rectangle at = {(float)x, (float)y, (float)(x + width), (float)(y + height)};
     add_quad(canvas, &at, &(struct rectangle){full, full, full, full}, colour);
 }
@@ -85,7 +85,7 @@ static int draw_line(struct ui_canvas *canvas, enum ui_face face, double x, doub
                      struct ui_colour colour, const char *text, size_t bytes) {
     // On whole pixels letters stay sharp.
     const int left = (int)(x + 0.5), top = (int)(y + 0.5);
-    const float scale = 1.0F / (float)UI_FONT_ATLAS;
+    const float scale = 1.0F / (float)canvas->font->side;
     const char *end = text + bytes;
     int pen = left;
     while (text < end) {

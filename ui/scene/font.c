@@ -45,17 +45,37 @@ static const struct {
               {0x25C0, 0x25C0}, {0x25CF, 0x25CF}, {0x2713, 0x2713}, {0x26A0, 0x26A0},
               {0xFFFD, 0xFFFD}};
 
+// All letters of a scale up to room have room in a picture of least_side, those of twice the scale
+// in one of twice the side.
+static const int least_side = 1024;
+static const double room = 1.5, most_scale = 6.0;
+
+static int side_for(double scale) {
+    int side = least_side;
+    while (scale > room * side / least_side)
+        side *= 2;
+    return side;
+}
+
+double ui_font_scale(double wanted, int most_side) {
+    int side = least_side;
+    while (2 * side <= most_side)
+        side *= 2;
+    return fmin(wanted, room * side / least_side);
+}
+
 struct packer {
     int x, y, row_height;
+    int side; // of the picture
 };
 
 static bool place(struct packer *packer, int width, int height, int *x, int *y) {
-    if (packer->x + width + 1 > UI_FONT_ATLAS) {
+    if (packer->x + width + 1 > packer->side) {
         packer->x = 0;
         packer->y += packer->row_height + 1;
         packer->row_height = 0;
     }
-    if (packer->y + height + 1 > UI_FONT_ATLAS)
+    if (packer->y + height + 1 > packer->side)
         return false;
     *x = packer->x;
     *y = packer->y;
@@ -70,7 +90,7 @@ static void copy_alpha(struct ui_font *font, const SDL_Surface *surface, int x, 
     for (int row = 0; row < surface->h; row++) {
         const unsigned char *from =
             (const unsigned char *)surface->pixels + (size_t)row * (size_t)surface->pitch;
-        unsigned char *to = font->atlas + (size_t)(y + row) * UI_FONT_ATLAS + x;
+        unsigned char *to = font->atlas + (size_t)(y + row) * (size_t)font->side + x;
         for (int i = 0; i < surface->w; i++) {
             Uint32 pixel;
             memcpy(&pixel, from + 4 * i, sizeof pixel);
@@ -153,7 +173,7 @@ static void add_dots(struct ui_font *font, const struct ui_glyph *glyph,
                     if (letter->dot[i][k] && high > 0.0 && wide > 0.0)
                         covered += high * wide;
                 }
-            font->atlas[(size_t)(glyph->y + y) * UI_FONT_ATLAS + (size_t)(glyph->x + x)] =
+            font->atlas[(size_t)(glyph->y + y) * (size_t)font->side + (size_t)(glyph->x + x)] =
                 (unsigned char)lround(255.0 * fmin(covered, 1.0));
         }
 }
@@ -210,7 +230,9 @@ static int by_code(const void *a, const void *b) {
 struct ui_font *ui_font_create(double scale, char *problem, size_t size) {
     assert(scale > 0.0);
     struct ui_font *font = calloc(1, sizeof *font);
-    unsigned char *atlas = calloc(UI_FONT_ATLAS, UI_FONT_ATLAS);
+    const double limited = fmin(fmax(scale, 0.5), most_scale);
+    const int side = side_for(limited);
+    unsigned char *atlas = calloc((size_t)side, (size_t)side);
     bool done = font != NULL && atlas != NULL;
     snprintf(problem, size, "out of memory");
     if (done && TTF_Init() != 0) {
@@ -223,10 +245,11 @@ struct ui_font *ui_font_create(double scale, char *problem, size_t size) {
         return NULL;
     }
     font->atlas = atlas;
-    font->scale = fmin(fmax(scale, 0.5), 1.6);
-    struct packer packer = {3, 0, 3};
+    font->side = side;
+    font->scale = limited;
+    struct packer packer = {3, 0, 3, side};
     for (int i = 0; i < 2; i++)
-        memset(atlas + i * UI_FONT_ATLAS, 255, 2);
+        memset(atlas + i * side, 255, 2);
     for (int face = 0; face < UI_FACE_COUNT; face++) {
         add_face(font, (enum ui_face)face, &packer);
         qsort(font->glyph[face], (size_t)font->glyphs[face], sizeof(struct ui_glyph), by_code);

@@ -6,7 +6,6 @@
 
 enum ui_face { UI_FACE_SMALL, UI_FACE_NORMAL, UI_FACE_LARGE, UI_FACE_COUNT };
 
-#define UI_FONT_ATLAS 1024 // [pixel] width and height of the picture
 #define UI_FONT_GLYPHS 512 // per face
 
 struct ui_glyph {
@@ -17,15 +16,18 @@ struct ui_glyph {
 };
 
 struct ui_font {
-    double scale;         // of the faces' sizes
-    unsigned char *atlas; // owned, UI_FONT_ATLAS^2 bytes; the first 2 x 2 are full, for rectangles
+    double scale;                   // of the faces' sizes
+    int side;                       // [pixel] width and height of the picture
+    unsigned char *atlas;           // owned, side^2 bytes; the first 2 x 2 are full, for rectangles
     int ascent[UI_FACE_COUNT];      // [pixel] from the upper border of a letter to the base line
     int line_height[UI_FACE_COUNT]; // [pixel]
     struct ui_glyph glyph[UI_FACE_COUNT][UI_FONT_GLYPHS]; // sorted by code
     int glyphs[UI_FACE_COUNT];
 };
 
-// Draws all letters, 16, 19 and 30 pixels high at scale 1; scale is limited to 0.5 to 1.6. Fonts
+// The scale next to the wanted one whose letters have room in a picture of that many pixels a side.
+double ui_font_scale(double wanted, int most_side);
+// Draws all letters, 16, 19 and 30 pixels high at scale 1; scale is limited to 0.5 to 6. Fonts
 // are looked for in the folder that KRANICH_FONTS names, else in the system's; without any, letters
 // are made of dots. NULL with one sentence in problem where memory is missing.
 struct ui_font *ui_font_create(double scale, char *problem, size_t size);

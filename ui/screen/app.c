@@ -5,6 +5,7 @@
 #include <SDL.h>
 
 #include "data/text/monotonic.h"
+#include "ui/gl/base.h"
 #include "ui/input/stop.h"
 #include "ui/screen/app_inside.h"
 #include "ui/text/language.h"
@@ -12,12 +13,17 @@
 
 // ---- opening and closing ----
 
+// Letters grow with the window, as far as the driver's pictures do.
+static struct ui_font *create_font(int height, char *problem, size_t size) {
+    return ui_font_create(ui_font_scale(height / 720.0, ui_gl_max_side()), problem, size);
+}
+
 static bool open_font(struct ui_app *app, char *problem, size_t size) {
     snprintf(problem, size, "the graphics driver refuses to draw; see above");
     if (!ui_gl_text_init(&app->text))
         return false;
     ui_window_size(&app->window, &app->width, &app->height);
-    app->font = ui_font_create(app->height / 720.0, problem, size);
+    app->font = create_font(app->height, problem, size);
     return app->font != NULL;
 }
 
@@ -236,7 +242,7 @@ static void follow_size(struct ui_app *app) {
     char problem[160];
     ui_window_size(&app->window, &width, &height);
     if (height != app->height) {
-        struct ui_font *font = ui_font_create(height / 720.0, problem, sizeof problem);
+        struct ui_font *font = create_font(height, problem, sizeof problem);
         if (font != NULL) {
             ui_font_destroy(app->font);
             ui_gl_text_forget(&app->text);

@@ -27,7 +27,7 @@ static void upright_letters_stand_upright(void **state) {
     for (int y = 0; y < g->height; y++) {
         int column = -1;
         for (int x = 0; x < g->width && column < 0; x++)
-            if (font->atlas[(g->y + y) * UI_FONT_ATLAS + g->x + x] > 127)
+            if (font->atlas[(g->y + y) * font->side + g->x + x] > 127)
                 column = x;
         if (column < 0)
             continue;
@@ -56,6 +56,43 @@ static void the_font_has_the_letters_of_neighbouring_languages(void **state) {
         for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
             assert_int_equal(ui_font_glyph(font, (enum ui_face)face, codes[i])->code, codes[i]);
     assert_int_equal(ui_font_glyph(font, UI_FACE_SMALL, 0x4E00)->code, '?');
+}
+
+// At every size each letter that has a shape is in the picture; the letters of a 4K screen are
+// three times as high as those of 720 lines.
+static void letters_grow_with_the_window(void **state) {
+    const double usual = ((const struct ui_font *)*state)->line_height[UI_FACE_SMALL];
+    static const double scales[] = {0.5, 1.0, 1.5, 1.51, 2.0, 3.0, 3.01, 6.0, 9.0};
+    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
+        char problem[160];
+        struct ui_font *font = ui_font_create(scales[i], problem, sizeof problem);
+        assert_non_null(font);
+        assert_near(font->scale, scales[i] < 6.0 ? scales[i] : 6.0, 0.0);
+        for (int face = 0; face < UI_FACE_COUNT; face++)
+            for (int k = 0; k < font->glyphs[face]; k++) {
+                const struct ui_glyph *g = &font->glyph[face][k];
+                assert_true(g->code == 0xAD || // a hyphen that is not seen
+                            (g->width > 0 && g->x + g->width <= font->side &&
+                             g->y + g->height <= font->side));
+            }
+        // Sizes are whole points, of which the smallest has seven.
+        assert_near(font->line_height[UI_FACE_SMALL] / usual, font->scale, 0.1 * font->scale);
+        ui_font_destroy(font);
+    }
+}
+
+static void a_driver_with_small_pictures_has_smaller_letters(void **state) {
+    (void)state;
+    assert_near(ui_font_scale(3.0, 16384), 3.0, 0.0);
+    assert_near(ui_font_scale(3.0, 2048), 3.0, 0.0);
+    assert_near(ui_font_scale(3.0, 2047), 1.5, 0.0);
+    assert_near(ui_font_scale(3.0, 1024), 1.5, 0.0);
+    assert_near(ui_font_scale(0.7, 1024), 0.7, 0.0);
+    char problem[160];
+    struct ui_font *font = ui_font_create(1.5, problem, sizeof problem);
+    assert_non_null(font);
+    assert_int_equal(font->side, 1024);
+    ui_font_destroy(font);
 }
 
 static void width_is_the_sum_of_the_advances(void **state) {
@@ -114,7 +151,7 @@ static void letters_of_dots_are_the_last(void **state) {
     const struct ui_glyph *bar = ui_font_glyph(font, UI_FACE_LARGE, '|');
     double high = 0.0;
     for (int y = 0; y < bar->height; y++)
-        high += font->atlas[(bar->y + y) * UI_FONT_ATLAS + bar->x] / 255.0;
+        high += font->atlas[(bar->y + y) * font->side + bar->x] / 255.0;
     assert_near(high, 7.0 * 30.0 / (UI_PIXEL_ROWS + 1), 0.1);
     ui_font_destroy(font);
 }
@@ -124,6 +161,8 @@ int main(void) {
         cmocka_unit_test(the_smallest_letters_are_legible),
         cmocka_unit_test(upright_letters_stand_upright),
         cmocka_unit_test(the_font_has_the_letters_of_neighbouring_languages),
+        cmocka_unit_test(letters_grow_with_the_window),
+        cmocka_unit_test(a_driver_with_small_pictures_has_smaller_letters),
         cmocka_unit_test(missing_fonts_are_replaced),
         cmocka_unit_test(letters_of_dots_are_the_last),
         cmocka_unit_test(width_is_the_sum_of_the_advances),
