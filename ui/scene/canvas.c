@@ -23,6 +23,15 @@ void ui_canvas_begin(struct ui_canvas *canvas, const struct ui_font *font, int w
     canvas->width = width;
     canvas->height = height;
     canvas->vertices.count = 0;
+    if (canvas->record != NULL) {
+        canvas->record->lines.count = 0;
+        canvas->record->page = 0;
+    }
+}
+
+void ui_canvas_next_page(struct ui_canvas *canvas) {
+    if (canvas->record != NULL)
+        canvas->record->page = canvas->vertices.count;
 }
 
 struct rectangle {
@@ -102,9 +111,26 @@ static int draw_line(struct ui_canvas *canvas, enum ui_face face, double x, doub
     return pen - left;
 }
 
+// A line from that vertex on; NULL where nobody wants to know.
+static struct ui_canvas_line *note_line(struct ui_canvas *canvas, int first, const char *text,
+                                        size_t bytes) {
+    struct ui_canvas_record *record = canvas->record;
+    if (record == NULL || !SIM_ARRAY_TRY(&record->lines, record->lines.count + 1))
+        return NULL;
+    struct ui_canvas_line *line = &record->lines.items[record->lines.count++];
+    *line = (struct ui_canvas_line){.first = first, .count = canvas->vertices.count - first};
+    const size_t kept = bytes < sizeof line->text ? bytes : sizeof line->text - 1;
+    memcpy(line->text, text, kept);
+    line->text[kept] = '\0';
+    return line;
+}
+
 int ui_canvas_text(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                    struct ui_colour colour, const char *text) {
-    return draw_line(canvas, face, x, y, colour, text, strlen(text));
+    const int first = canvas->vertices.count;
+    const int width = draw_line(canvas, face, x, y, colour, text, strlen(text));
+    (void)note_line(canvas, first, text, strlen(text));
+    return width;
 }
 
 // Bytes of text that are at most width pixels wide, in whole characters.
@@ -121,15 +147,32 @@ static size_t bytes_within(const struct ui_font *font, enum ui_face face, const 
     return (size_t)(end - text);
 }
 
+static int write_within(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                        double width, struct ui_colour colour, const char *text, bool name) {
+    static const char dots[] = "...";
+    const int first = canvas->vertices.count;
+    const bool cut = ui_font_width(canvas->font, face, text) > width;
+    const double room = width - (cut ? ui_font_width(canvas->font, face, dots) : 0.0);
+    const size_t bytes = cut ? bytes_within(canvas->font, face, text, room) : strlen(text);
+    int drawn = draw_line(canvas, face, x, y, colour, text, bytes);
+    if (cut)
+        drawn += draw_line(canvas, face, x + drawn, y, colour, dots, sizeof dots - 1);
+    struct ui_canvas_line *line = note_line(canvas, first, text, strlen(text));
+    if (line != NULL) {
+        line->cut = cut;
+        line->name = name;
+    }
+    return drawn;
+}
+
 int ui_canvas_text_within(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                           double width, struct ui_colour colour, const char *text) {
-    static const char dots[] = "...";
-    if (ui_font_width(canvas->font, face, text) <= width)
-        return ui_canvas_text(canvas, face, x, y, colour, text);
-    const double room = width - ui_font_width(canvas->font, face, dots);
-    const size_t bytes = bytes_within(canvas->font, face, text, room);
-    const int drawn = draw_line(canvas, face, x, y, colour, text, bytes);
-    return drawn + ui_canvas_text(canvas, face, x + drawn, y, colour, dots);
+    return write_within(canvas, face, x, y, width, colour, text, false);
+}
+
+int ui_canvas_name_within(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                          double width, struct ui_colour colour, const char *name) {
+    return write_within(canvas, face, x, y, width, colour, name, true);
 }
 
 // Bytes of text before the last blanks, count of them, up to which it is bytes long; 0: none.
@@ -157,7 +200,11 @@ int ui_canvas_paragraph(struct ui_canvas *canvas, enum ui_face face, double x, d
     int lines = 0;
     for (; *text != '\0'; lines++) {
         const size_t bytes = bytes_of_line(canvas->font, face, text, width);
-        draw_line(canvas, face, x, y + lines * line_height, colour, text, bytes);
+        const int first = canvas->vertices.count;
+        const int drawn = draw_line(canvas, face, x, y + lines * line_height, colour, text, bytes);
+        struct ui_canvas_line *line = note_line(canvas, first, text, bytes);
+        if (line != NULL)
+            line->spilled = drawn > width;
         text += bytes;
         text += strspn(text, " ");
     }

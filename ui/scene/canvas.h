@@ -17,10 +17,28 @@ struct ui_canvas_vertex {
     struct ui_colour colour;
 };
 
+enum { UI_CANVAS_WORDS = 64 }; // [byte] of a line that are kept
+
+// A line of text as it was written.
+struct ui_canvas_line {
+    int first, count;           // of its vertices
+    char text[UI_CANVAS_WORDS]; // its beginning
+    bool cut;                   // dots stand for its end
+    bool spilled;               // a word of it is wider than the paragraph
+    bool name;                  // somebody has chosen it freely, so that it may be cut
+};
+
+// All that was written since the drawing began, for whoever wants to know whether it can be read.
+struct ui_canvas_record {
+    SIM_ARRAY(struct ui_canvas_line) lines; // owned
+    int page;                               // vertices before the uppermost page
+};
+
 struct ui_canvas {
     const struct ui_font *font;                  // not owned
     int width, height;                           // [pixel]
     SIM_ARRAY(struct ui_canvas_vertex) vertices; // owned, three per triangle
+    struct ui_canvas_record *record;             // not owned; NULL: nobody wants to know
 };
 
 // Colours that all displays share.
@@ -29,6 +47,9 @@ extern const struct ui_colour ui_white, ui_grey, ui_panel, ui_accent, ui_warning
 void ui_canvas_finish(struct ui_canvas *canvas); // accepts a zeroed canvas
 // Starts an empty drawing. Shapes beyond its memory are left out.
 void ui_canvas_begin(struct ui_canvas *canvas, const struct ui_font *font, int width, int height);
+
+// What follows belongs to a page over all that was drawn before.
+void ui_canvas_next_page(struct ui_canvas *canvas);
 
 void ui_canvas_box(struct ui_canvas *canvas, double x, double y, double width, double height,
                    struct ui_colour colour);
@@ -44,6 +65,10 @@ int ui_canvas_text(struct ui_canvas *canvas, enum ui_face face, double x, double
 // The same, cut off with dots where it is wider than width [pixel]. Returns the width drawn.
 int ui_canvas_text_within(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                           double width, struct ui_colour colour, const char *text);
+// The same for what somebody has chosen freely, such as a name or the path of a file: no layout has
+// room for all of those, whereas a text of the program's own must never be cut off.
+int ui_canvas_name_within(struct ui_canvas *canvas, enum ui_face face, double x, double y,
+                          double width, struct ui_colour colour, const char *name);
 // In lines of at most width [pixel], broken at blanks; a word that is wider is a line of its own.
 // Returns the number of lines.
 int ui_canvas_paragraph(struct ui_canvas *canvas, enum ui_face face, double x, double y,

@@ -137,6 +137,7 @@ struct ui_backdrop ui_app_draw_screens(struct ui_app *app) {
         app->widgets = (struct ui_widget_input){.mouse_x = -1.0, .mouse_y = -1.0};
         if (i == app->screens - 1)
             app->widgets = happened;
+        ui_canvas_next_page(&app->canvas);
         screen->kind->draw(screen, app, &backdrop);
     }
     if (app->shows_times)

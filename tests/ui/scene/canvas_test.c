@@ -116,12 +116,53 @@ static void long_texts_lose_nothing(void **state) {
     assert_int_equal(canvas.vertices.count, 6 * 1000);
 }
 
+// What was written, and whether it can be read: who looks knows a name from a text.
+static void what_is_written_is_recorded(void **state) {
+    (void)state;
+    struct ui_canvas_record record = {.page = 0};
+    const double word = ui_font_width(font, UI_FACE_SMALL, "word");
+    canvas.record = &record;
+    for (int round = 0; round < 2; round++) {
+        begin();
+        ui_canvas_text(&canvas, UI_FACE_SMALL, 0.0, 0.0, ui_white, "whole");
+        ui_canvas_text_within(&canvas, UI_FACE_SMALL, 0.0, 20.0, 900.0, ui_white, "whole, too");
+        ui_canvas_text_within(&canvas, UI_FACE_SMALL, 0.0, 40.0, word, ui_white, "word and word");
+        ui_canvas_box(&canvas, 0.0, 0.0, 9.0, 9.0, ui_panel);
+        ui_canvas_next_page(&canvas);
+        ui_canvas_name_within(&canvas, UI_FACE_SMALL, 0.0, 60.0, word, ui_white, "Anna Maria");
+        ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 80.0, word, 20.0, ui_white, "word words");
+    }
+    static const struct ui_canvas_line lines[] = {{.text = "whole"},
+                                                  {.text = "whole, too"},
+                                                  {.text = "word and word", .cut = true},
+                                                  {.text = "Anna Maria", .cut = true, .name = true},
+                                                  {.text = "word"},
+                                                  {.text = "words", .spilled = true}};
+    const int count = sizeof lines / sizeof lines[0];
+    assert_int_equal(record.lines.count, count);
+    for (int i = 0, next = 0; i < count; i++) {
+        const struct ui_canvas_line *line = &record.lines.items[i];
+        assert_string_equal(line->text, lines[i].text);
+        assert_int_equal(line->cut, lines[i].cut);
+        assert_int_equal(line->name, lines[i].name);
+        assert_int_equal(line->spilled, lines[i].spilled);
+        next += i == 3 ? 6 : 0; // the box
+        assert_int_equal(line->first, next);
+        next += line->count;
+        assert_int_equal(i + 1 == count ? canvas.vertices.count : next, next);
+    }
+    assert_int_equal(record.page, record.lines.items[3].first);
+    canvas.record = NULL;
+    SIM_ARRAY_FREE(&record.lines);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_text_is_cut_only_where_it_must_be),
         cmocka_unit_test(a_paragraph_is_broken_at_blanks),
         cmocka_unit_test(a_line_ends_at_a_wide_gap),
         cmocka_unit_test(long_texts_lose_nothing),
+        cmocka_unit_test(what_is_written_is_recorded),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
