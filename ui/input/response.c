@@ -56,7 +56,7 @@ bool ui_responses_are_standard(void) {
 
 bool ui_response_has_speed(enum veh_control control) {
     const struct veh_control_info *info = veh_control_info(control);
-    return info->negative != NULL && !(info->step > 0.0);
+    return info->negative != NULL && !info->momentary && !(info->step > 0.0);
 }
 
 double ui_dead_zone(double position, double zone) {

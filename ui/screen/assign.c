@@ -10,6 +10,7 @@
 #include "data/text/paths.h"
 #include "ui/input/bind_file.h"
 #include "ui/input/response.h"
+#include "ui/screen/row_list.h"
 #include "ui/text/problem_text.h"
 #include "ui/text/text.h"
 
@@ -337,19 +338,31 @@ static void draw_row(const struct ui_assign_screen *screen, const struct layout 
     }
 }
 
+// Over the page, which is darker then.
 static void draw_question(const struct ui_assign_screen *screen, struct ui_canvas *c) {
-    const double s = c->font->scale, width = 640.0 * s, height = 108.0 * s;
-    const double x = 0.5 * (c->width - width), y = 0.5 * (c->height - height);
+    const double s = c->font->scale, edge = 24.0 * s, line = 22.0 * s;
     char title[96];
     row_title(&screen->row[screen->chosen], title, sizeof title);
+    const char *const texts[] = {ui_text(UI_TEXT_ASSIGN_QUESTION),
+                                 screen->note[0] != '\0' ? screen->note
+                                                         : ui_text(UI_TEXT_ASSIGN_CANCEL)};
+    const double width = fmin(700.0 * s, c->width - 2.0 * edge), inside = width - 2.0 * edge;
+    double height = 78.0 * s;
+    for (int i = 0; i < 2; i++)
+        height += line * ui_canvas_paragraph_lines(c, UI_FACE_SMALL, inside, texts[i]);
+    const double x = 0.5 * (c->width - width);
+    double y = 0.5 * (c->height - height);
+    ui_canvas_next_page(c);
+    ui_canvas_box(c, 0.0, 0.0, c->width, c->height, (struct ui_colour){10, 15, 11, 170});
     ui_canvas_box(c, x, y, width, height, (struct ui_colour){30, 42, 32, 255});
     ui_canvas_frame(c, x, y, width, height, 2.0 * s, ui_accent);
-    ui_canvas_text_centred(c, UI_FACE_NORMAL, 0.5 * c->width, y + 14.0 * s, ui_white, title);
-    ui_canvas_text_centred(c, UI_FACE_SMALL, 0.5 * c->width, y + 46.0 * s, ui_grey,
-                           ui_text(UI_TEXT_ASSIGN_QUESTION));
-    ui_canvas_text_centred(c, UI_FACE_SMALL, 0.5 * c->width, y + 74.0 * s,
-                           screen->note[0] != '\0' ? ui_warning : ui_grey,
-                           screen->note[0] != '\0' ? screen->note : ui_text(UI_TEXT_ASSIGN_CANCEL));
+    ui_canvas_paragraph(c, UI_FACE_NORMAL, x + edge, y + 16.0 * s, inside, line, ui_white, title);
+    y += 50.0 * s;
+    for (int i = 0; i < 2; i++)
+        y += line * ui_canvas_paragraph(c, UI_FACE_SMALL, x + edge, y, inside, line,
+                                        i > 0 && screen->note[0] != '\0' ? ui_warning : ui_grey,
+                                        texts[i]) +
+             6.0 * s;
 }
 
 void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *c) {
@@ -361,10 +374,7 @@ void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *c) {
     int room = (int)((c->height - screen->y - 32.0 * s) / screen->line);
     room = room < 1 ? 1 : room < count ? room : count;
     screen->shown = room;
-    if (screen->chosen < screen->first)
-        screen->first = screen->chosen;
-    if (screen->chosen >= screen->first + room)
-        screen->first = screen->chosen - room + 1;
+    screen->first = ui_row_list_first(screen->first, screen->chosen, count, room);
     ui_canvas_box(c, 0.0, 0.0, c->width, c->height, page);
     ui_canvas_text(c, UI_FACE_LARGE, 30.0 * s, 14.0 * s, ui_white, ui_text(UI_TEXT_ASSIGN_TITLE));
     ui_canvas_text(c, UI_FACE_SMALL, 30.0 * s, 56.0 * s, ui_grey, ui_text(UI_TEXT_ASSIGN_KEYS));

@@ -24,13 +24,11 @@ static void base_name(const char *path, char *name, size_t size) {
         *dot = '\0';
 }
 
-// The first sentence of a description, as far as it fits.
-static void first_sentence(const char *description, char *text, size_t size) {
+// A description, whose lines are those of its file, as one line.
+static void write_description(const char *description, char *text, size_t size) {
     size_t n = 0;
-    while (description[n] != '\0' && n + 1 < size && description[n] != '\n' &&
-           !(description[n] == '.' && (description[n + 1] == ' ' || description[n + 1] == '\0')))
-        n++;
-    memcpy(text, description, n);
+    for (; description[n] != '\0' && n + 1 < size; n++)
+        text[n] = description[n] == '\n' ? ' ' : description[n];
     text[n] = '\0';
     ui_utf8_trim(text);
 }
@@ -68,8 +66,8 @@ static void describe(struct ui_exercise *item, const char *machine) {
     if (text != NULL && dat_read_scenario(text, item->path, &scenario, &d)) {
         ui_print(item->title, sizeof item->title, "%s",
                  dat_scenario_title(&scenario, ui_language_code()));
-        first_sentence(dat_scenario_description(&scenario, ui_language_code()), item->text,
-                       sizeof item->text);
+        write_description(dat_scenario_description(&scenario, ui_language_code()), item->text,
+                          sizeof item->text);
         item->ladder = scenario.ladder;
         describe_parameters(item, &scenario);
         describe_machine(item, machine, scenario.machine);

@@ -6,9 +6,11 @@
 #include "data/exercise/scenario.h"
 #include "data/record/progress.h"
 
+#define UI_EXERCISE_TEXT 600
+
 struct ui_exercise {
     char title[DAT_SCENARIO_TITLE + 64]; // equal titles are followed by what tells them apart
-    char text[160];                      // one line about it, may be ""
+    char text[UI_EXERCISE_TEXT];         // what is to be done, may be ""
     char machine[64];                    // name of the machine's file
     char machine_title[64];              // its name in the window's language
     char path[DAT_SCENARIO_PATH];

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "ui/input/bind.h"
 #include "ui/input/control_text.h"
@@ -72,6 +73,35 @@ void ui_lever_arrow_draw(struct ui_canvas *c, double x, double y, int dx, int dy
     draw_arrow(c, x, y, &to, ui_white);
 }
 
+// Breaks a text that is wider than room at the blank that makes both lines as short as can be.
+// Returns the beginning of the second line, "" where one line does.
+static const char *break_in_two(const struct ui_font *font, const char *text, double room,
+                                char first[96]) {
+    double least = ui_font_width(font, UI_FACE_SMALL, text);
+    const char *second = "";
+    ui_print(first, 96, "%s", text);
+    for (const char *blank = least > room ? strchr(text, ' ') : NULL; blank != NULL;
+         blank = strchr(blank + 1, ' ')) {
+        char line[96];
+        ui_print(line, sizeof line, "%.*s", (int)(blank - text), text);
+        const double wider = fmax(ui_font_width(font, UI_FACE_SMALL, line),
+                                  ui_font_width(font, UI_FACE_SMALL, blank + 1));
+        if (wider >= least)
+            continue;
+        least = wider;
+        second = blank + 1;
+        memcpy(first, line, sizeof line);
+    }
+    return second;
+}
+
+// One line left of x where dx is negative, else right of it.
+static void draw_beside(struct ui_canvas *c, double x, double y, double room, int dx,
+                        struct ui_colour colour, const char *text) {
+    const double width = fmin(ui_font_width(c->font, UI_FACE_SMALL, text), room);
+    ui_canvas_text_within(c, UI_FACE_SMALL, dx < 0 ? x - width : x, y, room, colour, text);
+}
+
 // Beside the arrow's tip: the function, and its key below.
 static void draw_words(struct ui_canvas *c, double x, double y, const struct direction *d,
                        const char *effect, const char *key) {
@@ -80,13 +110,13 @@ static void draw_words(struct ui_canvas *c, double x, double y, const struct dir
     const double at_y = d->dx != 0 ? y - line : d->dy < 0 ? y - arm * s - 2.2 * line : y + arm * s;
     // Beside the arrow there is room up to the border or to the middle of the page.
     const double room = 0.25 * c->width - (arm + 16.0) * s;
-    if (d->dx < 0) {
-        const double width = fmin(ui_font_width(c->font, UI_FACE_SMALL, effect), room);
-        ui_canvas_text_within(c, UI_FACE_SMALL, at_x - width, at_y, room, ui_white, effect);
-        ui_canvas_text_right(c, UI_FACE_SMALL, at_x, at_y + line, ui_grey, key);
-    } else if (d->dx > 0) {
-        ui_canvas_text_within(c, UI_FACE_SMALL, at_x, at_y, room, ui_white, effect);
-        ui_canvas_text(c, UI_FACE_SMALL, at_x, at_y + line, ui_grey, key);
+    if (d->dx != 0) {
+        char first[96];
+        const char *second = break_in_two(c->font, effect, room, first);
+        const double above = second[0] != '\0' ? line : 0.0;
+        draw_beside(c, at_x, at_y - above, room, d->dx, ui_white, first);
+        draw_beside(c, at_x, at_y, room, d->dx, ui_white, second);
+        draw_beside(c, at_x, at_y + line, room, d->dx, ui_grey, key);
     } else {
         ui_canvas_text_centred(c, UI_FACE_SMALL, at_x, at_y, ui_white, effect);
         ui_canvas_text_centred(c, UI_FACE_SMALL, at_x, at_y + line, ui_grey, key);

@@ -125,7 +125,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     (void)ui_row_list_visible(&page->rows, c->height - y - 70.0 * s, row_height * s);
     ui_canvas_box(c, 0.0, 0.0, c->width, c->height, page_colour);
     ui_canvas_box(c, 0.0, 0.0, 4.0 * s, c->height, ui_accent);
-    ui_canvas_text_within(c, UI_FACE_LARGE, x, 28.0 * s, c->width - 2.0 * x, ui_white, page->title);
+    ui_canvas_name_within(c, UI_FACE_LARGE, x, 28.0 * s, c->width - 2.0 * x, ui_white, page->title);
     ui_widgets_begin(&page->widgets, c, input);
     page->accepts = draw_rows(page, c, x, y, visible);
     ui_widgets_end(&page->widgets);

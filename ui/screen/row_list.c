@@ -1,13 +1,17 @@
 #include "ui/screen/row_list.h"
 
+int ui_row_list_first(int first, int chosen, int count, int rows) {
+    // No empty rows below the last one, as after the window has grown.
+    first = first > count - rows ? count - rows : first;
+    first = chosen >= first + rows ? chosen - rows + 1 : first;
+    return chosen < first ? chosen : first;
+}
+
 int ui_row_list_visible(struct ui_row_list *list, double room, double row) {
     int rows = (int)(room / row);
     rows = rows < 1 ? 1 : rows;
     rows = rows < list->count ? rows : list->count;
-    if (list->chosen < list->first)
-        list->first = list->chosen;
-    if (list->chosen >= list->first + rows)
-        list->first = list->chosen - rows + 1;
+    list->first = ui_row_list_first(list->first, list->chosen, list->count, rows);
     return rows;
 }
 

@@ -11,6 +11,9 @@ struct ui_row_list {
     int widget; // number of its first row's widget
 };
 
+// The uppermost row of those visible so that the chosen one is among them, as near as can be to the
+// one before.
+int ui_row_list_first(int first, int chosen, int count, int rows);
 // Scrolls so that the chosen row is visible. Returns how many rows room [pixel] has.
 int ui_row_list_visible(struct ui_row_list *list, double room, double row);
 // Before the drawing: uses up a move that scrolls.

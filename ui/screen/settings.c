@@ -9,6 +9,7 @@
 #include "sim/base/math.h"
 #include "ui/input/response.h"
 #include "ui/screen/assign.h"
+#include "ui/screen/row_list.h"
 #include "ui/text/problem_text.h"
 
 static const struct ui_colour page = {10, 15, 11, 245};
@@ -199,9 +200,28 @@ static void draw_bar(struct ui_canvas *c, double x, double y, double width, doub
     ui_canvas_box(c, middle + half * position - 1.0 * s, y - 3.0 * s, 2.0 * s, 16.0 * s, ui_white);
 }
 
+static void write_axis(enum ui_device device, int axis, char *text, size_t size) {
+    UI_WRITE(text, size, DEVICE_AXIS, ui_device_name(device), axis + 1);
+}
+
+// [pixel] for the names of all axes that have been moved, with a gap; a bar keeps some room.
+static double width_of_names(const struct ui_input *input, const struct ui_canvas *c,
+                             double width) {
+    const double s = c->font->scale;
+    double widest = 0.0;
+    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++)
+        for (int k = 0; k < UI_AXES; k++) {
+            char name[96];
+            write_axis((enum ui_device)i, k, name, sizeof name);
+            if (input->positions.stick[i].moved[k])
+                widest = fmax(widest, ui_font_width(c->font, UI_FACE_SMALL, name));
+        }
+    return fmin(fmax(widest + 12.0 * s, 0.5 * width), width - 60.0 * s);
+}
+
 // The axes of a device that have been moved. Returns where the next line goes.
 static double draw_device(const struct ui_input *input, enum ui_device device, struct ui_canvas *c,
-                          double x, double y) {
+                          double x, double y, double names) {
     const double s = c->font->scale, width = c->width - x - 30.0 * s;
     const struct ui_stick *stick = &input->positions.stick[device];
     const enum ui_part part = device == UI_DEVICE_PEDALS ? UI_PART_PEDAL : UI_PART_AXIS;
@@ -209,9 +229,9 @@ static double draw_device(const struct ui_input *input, enum ui_device device, s
         if (!stick->moved[i])
             continue;
         char name[96];
-        UI_WRITE(name, sizeof name, DEVICE_AXIS, ui_device_name(device), i + 1);
-        ui_canvas_text_within(c, UI_FACE_SMALL, x, y, 0.5 * width, ui_grey, name);
-        draw_bar(c, x + 0.5 * width, y + 5.0 * s, 0.5 * width, stick->axis[i],
+        write_axis(device, i, name, sizeof name);
+        ui_canvas_text_within(c, UI_FACE_SMALL, x, y, names - 12.0 * s, ui_grey, name);
+        draw_bar(c, x + names, y + 5.0 * s, width - names, stick->axis[i],
                  ui_axis_value(stick, device, part, i));
         y += 22.0 * s;
     }
@@ -244,8 +264,9 @@ static void draw_live(const struct ui_input *input, struct ui_canvas *c) {
     ui_canvas_text_within(c, UI_FACE_SMALL, x, y, c->width - x - 10.0 * s, ui_accent,
                           ui_text(UI_TEXT_SETTINGS_LIVE));
     y += 28.0 * s;
+    const double names = width_of_names(input, c, c->width - x - 30.0 * s);
     for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++)
-        y = draw_device(input, (enum ui_device)i, c, x, y);
+        y = draw_device(input, (enum ui_device)i, c, x, y, names);
     draw_functions(input, c, x, y + 10.0 * s);
 }
 
@@ -257,10 +278,7 @@ static void draw(struct ui_settings_screen *screen, const struct ui_app *app, st
     int room = (int)((c->height - screen->y - 36.0 * s) / screen->line);
     room = room < 1 ? 1 : room < count ? room : count;
     screen->shown = room;
-    if (screen->chosen < screen->first)
-        screen->first = screen->chosen;
-    if (screen->chosen >= screen->first + room)
-        screen->first = screen->chosen - room + 1;
+    screen->first = ui_row_list_first(screen->first, screen->chosen, count, room);
     ui_canvas_box(c, 0.0, 0.0, c->width, c->height, page);
     ui_canvas_text(c, UI_FACE_LARGE, 30.0 * s, 14.0 * s, ui_white, ui_text(UI_TEXT_SETTINGS_TITLE));
     ui_canvas_text_within(c, UI_FACE_SMALL, 30.0 * s, 56.0 * s, c->width - 60.0 * s, ui_grey,

@@ -19,6 +19,7 @@ enum ui_start_result {
 struct ui_start_sheet {
     const struct ui_exercise *exercise; // not owned
     struct ui_row_list rows;            // of the exercises
+    int visible;                        // of them at the last drawing
     char name[UI_START_NAME];           // of the trainee
     double value[DAT_SETTINGS];         // of the parameters of the exercise values_of
     int values_of;                      // exercise, -1: of none yet

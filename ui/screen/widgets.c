@@ -110,12 +110,20 @@ static void outline(struct ui_widgets *widgets, const struct ui_rectangle *at, b
         ui_canvas_frame(widgets->canvas, at->x, at->y, at->width, at->height, t, ui_accent);
 }
 
-// In the middle of a button; smaller where it is too long, and cut off where it still is.
+// In the middle of a button; smaller where it is too long, in two lines where it still is and the
+// button is high enough, and else cut off.
 static void draw_label(struct ui_canvas *c, const struct ui_rectangle *at, const char *label) {
     const double room = at->width - 12.0 * c->font->scale;
     const bool small = ui_font_width(c->font, UI_FACE_NORMAL, label) > room;
     const enum ui_face face = small ? UI_FACE_SMALL : UI_FACE_NORMAL;
     const double width = fmin(ui_font_width(c->font, face, label), room);
+    const double line = c->font->line_height[UI_FACE_SMALL];
+    if (ui_font_width(c->font, face, label) > room && 2.0 * line <= at->height &&
+        ui_canvas_paragraph_lines(c, face, room, label) == 2) {
+        ui_canvas_paragraph(c, face, at->x + 0.5 * (at->width - room),
+                            at->y + 0.5 * at->height - line, room, line, ui_white, label);
+        return;
+    }
     ui_canvas_text_within(c, face, at->x + 0.5 * (at->width - width),
                           at->y + 0.5 * (at->height - c->font->line_height[face]), room, ui_white,
                           label);
@@ -130,14 +138,35 @@ bool ui_button(struct ui_widgets *widgets, struct ui_rectangle at, const char *l
     return i.pressed;
 }
 
+static void draw_row_field(struct ui_canvas *c, const struct ui_rectangle *at, bool chosen) {
+    ui_canvas_box(c, at->x, at->y, at->width, at->height, chosen ? chosen_colour : field_colour);
+    if (chosen)
+        ui_canvas_box(c, at->x, at->y, 4.0 * c->font->scale, at->height, ui_accent);
+}
+
+bool ui_line_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *title,
+                 const char *state, struct ui_colour state_colour, bool chosen) {
+    const struct interest i = take_part(widgets, &at);
+    struct ui_canvas *c = widgets->canvas;
+    const double s = c->font->scale, gap = state[0] != '\0' ? 12.0 * s : 0.0;
+    const double used = ui_font_width(c->font, UI_FACE_SMALL, state) + gap;
+    const double middle = at.y + 0.5 * at.height;
+    draw_row_field(c, &at, chosen);
+    ui_canvas_text_within(c, UI_FACE_NORMAL, at.x + 14.0 * s,
+                          middle - 0.5 * c->font->line_height[UI_FACE_NORMAL],
+                          at.width - 28.0 * s - used, ui_white, title);
+    ui_canvas_text_right(c, UI_FACE_SMALL, at.x + at.width - 14.0 * s,
+                         middle - 0.5 * c->font->line_height[UI_FACE_SMALL], state_colour, state);
+    outline(widgets, &at, i.focused);
+    return i.pressed;
+}
+
 bool ui_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *title, const char *text,
             bool chosen) {
     const struct interest i = take_part(widgets, &at);
     struct ui_canvas *c = widgets->canvas;
     const double s = c->font->scale;
-    ui_canvas_box(c, at.x, at.y, at.width, at.height, chosen ? chosen_colour : field_colour);
-    if (chosen)
-        ui_canvas_box(c, at.x, at.y, 4.0 * s, at.height, ui_accent);
+    draw_row_field(c, &at, chosen);
     const double room = at.width - 24.0 * s;
     ui_canvas_text_within(c, UI_FACE_NORMAL, at.x + 14.0 * s, at.y + 5.0 * s, room, ui_white,
                           title);

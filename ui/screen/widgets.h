@@ -41,6 +41,9 @@ bool ui_button(struct ui_widgets *widgets, struct ui_rectangle at, const char *l
 // A row of a list: title, a smaller line below it. True when it is chosen.
 bool ui_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *title, const char *text,
             bool chosen);
+// A row of a list with one line: title, and at the right what became of it, "" for nothing.
+bool ui_line_row(struct ui_widgets *widgets, struct ui_rectangle at, const char *title,
+                 const char *state, struct ui_colour state_colour, bool chosen);
 // In one line the title at x and the value, which ends at x + width; where both are long they are
 // shortened, so that there is a gap between them.
 void ui_title_and_value(struct ui_canvas *canvas, double x, double y, double width,

@@ -399,6 +399,8 @@
     X(KEY_F, "F", NULL) \
     X(KEY_ESCAPE, "Escape", NULL) \
     X(KEY_MOUSE, "mouse", NULL) \
+    X(KEY_WHEEL, "mouse wheel", NULL) \
+    X(KEY_WHEEL_CAB, "wheel, in the cab", NULL) \
     X(KEY_PAGES, "Page Up, Page Down", NULL) \
     X(KEY_HOME_END, "Home, End", NULL) \
     X(KEY_SPACE, "space", NULL) \
@@ -414,7 +416,9 @@
     X(WINDOW_CAB, "camera in the cab", NULL) \
     X(WINDOW_ORBIT, "camera behind the machine", NULL) \
     X(WINDOW_CRANE, "camera that follows the crane", NULL) \
-    X(WINDOW_MOUSE, "drag: look around; wheel: distance, in the cab the height of the seat, with Shift its place", NULL) \
+    X(WINDOW_MOUSE, "drag: look around", NULL) \
+    X(WINDOW_WHEEL, "nearer and farther", NULL) \
+    X(WINDOW_WHEEL_CAB, "height of the seat, with Shift its place", NULL) \
     X(WINDOW_SOUND, "sound: loud, quieter, silent", NULL) \
     X(WINDOW_STEREO, "stereo mode", NULL) \
     X(WINDOW_EYES, "eye distance in stereo", NULL) \

@@ -88,6 +88,7 @@ static void only_movements_have_a_speed(void **state) {
     assert_false(ui_response_has_speed(VEH_SAW));
     assert_false(ui_response_has_speed(VEH_CRANE_SLOWER));
     assert_false(ui_response_has_speed(VEH_ENGINE));
+    assert_false(ui_response_has_speed(VEH_CALIBRATE)); // a button with two sides
 }
 
 int main(void) {

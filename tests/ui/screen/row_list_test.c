@@ -12,6 +12,13 @@ static void the_chosen_row_is_visible(void **state) {
     assert_int_equal(ui_row_list_visible(&list, 230.0, 50.0), 4);
     assert_int_equal(list.first, 2);
     assert_int_equal(ui_row_list_visible(&list, 10.0, 50.0), 1); // never none
+    // A window that grows while the last row is chosen shows no row behind the last one.
+    list.chosen = 11;
+    assert_int_equal(ui_row_list_visible(&list, 60.0, 50.0), 1);
+    assert_int_equal(list.first, 11);
+    assert_int_equal(ui_row_list_visible(&list, 230.0, 50.0), 4);
+    assert_int_equal(list.first, 8);
+    list.chosen = 2;
     list.count = 3;
     assert_int_equal(ui_row_list_visible(&list, 230.0, 50.0), 3);
     struct ui_row_list empty = {0};

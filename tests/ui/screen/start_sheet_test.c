@@ -161,7 +161,7 @@ static void a_parameter_is_set(void **state) {
     assert_int_equal(set.count, 1);
     assert_string_equal(set.items[0].name, "far");
     assert_near(set.items[0].value, 4.0, 0.0);
-    click(f, 100, HEIGHT - 212);
+    click(f, 100, HEIGHT - 190);
     set = ui_start_sheet_settings(&f->screen);
     assert_near(set.items[0].value, 3.0, 0.0);
 }
@@ -197,15 +197,15 @@ static void demonstration_and_sessions_have_buttons(void **state) {
     locked.locked = true;
     ui_start_sheet_init(&f->screen, &locked, 1, "");
     draw(f);
-    assert_int_equal(click(f, 100, HEIGHT - 116), UI_START_SHOWS);
-    assert_int_equal(click(f, 600, HEIGHT - 116), UI_START_STAYS);
+    assert_int_equal(click(f, 100, HEIGHT - 108), UI_START_SHOWS);
+    assert_int_equal(click(f, 600, HEIGHT - 108), UI_START_STAYS);
     assert_true(f->screen.asks_for_name);
     type(f, "Bo");
     draw(f);
-    assert_int_equal(click(f, 600, HEIGHT - 116), UI_START_LISTS);
+    assert_int_equal(click(f, 600, HEIGHT - 108), UI_START_LISTS);
     ui_start_sheet_init(&f->screen, NULL, 0, "Bo");
     draw(f);
-    assert_int_equal(click(f, 100, HEIGHT - 116), UI_START_STAYS);
+    assert_int_equal(click(f, 100, HEIGHT - 108), UI_START_STAYS);
 }
 
 static void lever_chooses_and_starts(void **state) {
