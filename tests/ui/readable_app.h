@@ -40,7 +40,8 @@ static inline int readable_set_up(struct readable_app *r) {
     (void)virtual_plug_in("Crane lever", SDL_JOYSTICK_TYPE_FLIGHT_STICK, 1);
     (void)virtual_plug_in("Foot pedals", SDL_JOYSTICK_TYPE_UNKNOWN, 2);
     (void)virtual_plug_in("Pad", SDL_JOYSTICK_TYPE_GAMECONTROLLER, 3);
-    return 0;
+    (void)virtual_poll(&r->app.input, 0.0);
+    return ui_input_devices(&r->app.input) != (1u << UI_DEVICE_COUNT) - 1u;
 }
 
 static inline void readable_tear_down(struct readable_app *r) {

@@ -10,7 +10,6 @@
 #include "data/text/paths.h"
 #include "ui/input/bind_file.h"
 #include "ui/input/response.h"
-#include "ui/screen/row_list.h"
 #include "ui/text/problem_text.h"
 #include "ui/text/text.h"
 
@@ -152,8 +151,10 @@ static bool key(struct ui_assign_screen *screen, SDL_Keycode symbol) {
 }
 
 static int row_at(const struct ui_assign_screen *screen, double y) {
-    const int row = screen->line > 0.0 ? (int)((y - screen->y) / screen->line) : -1;
-    return y >= screen->y && row < screen->shown ? screen->first + row : -1;
+    for (int i = 0; i < screen->shown; i++)
+        if (y >= screen->y[i] && y < screen->y[i + 1])
+            return screen->first + i;
+    return -1;
 }
 
 bool ui_assign_event(struct ui_assign_screen *screen, const struct ui_input *input,
@@ -258,7 +259,6 @@ static const struct column {
 
 struct layout {
     double x[COLUMNS], width[COLUMNS]; // [pixel]
-    int lines;                         // of every row
 };
 
 static const double line_height = 18.0; // [pixel] at the font's scale
@@ -282,25 +282,57 @@ static double widest_of(const struct ui_assign_screen *screen, const struct ui_f
     return widest;
 }
 
-static int most_lines(const struct ui_assign_screen *screen, const struct ui_canvas *c,
-                      const struct layout *layout) {
+// [pixel] of a row, as high as its longest text.
+static double height_of(const struct ui_assign_screen *screen, const struct ui_canvas *c,
+                        const struct layout *layout, int i) {
     int most = 1;
-    for (int i = 0; i < screen->rows; i++) {
-        for (int k = 0; k < COLUMNS; k++) {
-            char text[TEXT];
-            text_of(&screen->row[i], k, text);
-            const int lines = ui_canvas_paragraph_lines(c, UI_FACE_SMALL, layout->width[k], text);
-            most = lines > most ? lines : most;
-        }
+    for (int k = 0; k < COLUMNS && i < screen->rows; k++) {
+        char text[TEXT];
+        text_of(&screen->row[i], k, text);
+        const int lines = ui_canvas_paragraph_lines(c, UI_FACE_SMALL, layout->width[k], text);
+        most = lines > most ? lines : most;
     }
-    return most;
+    return (line_height * most + 4.0) * c->font->scale;
+}
+
+// Rows from the first one on that are high enough for room. Where they are, is kept.
+static int place_rows(struct ui_assign_screen *screen, const struct ui_canvas *c,
+                      const struct layout *layout, double room) {
+    const int count = screen->rows + 2;
+    const double end = screen->y[0] + room;
+    int shown = 0;
+    for (; screen->first + shown < count; shown++) {
+        const double height = height_of(screen, c, layout, screen->first + shown);
+        if (shown > 0 && screen->y[shown] + height > end)
+            break;
+        screen->y[shown + 1] = screen->y[shown] + height;
+    }
+    return shown;
+}
+
+// Scrolls so that the chosen row is seen, and no row is missing that there would be room for.
+static void scroll(struct ui_assign_screen *screen, const struct ui_canvas *c,
+                   const struct layout *layout, double room) {
+    if (screen->chosen < screen->first)
+        screen->first = screen->chosen;
+    screen->shown = place_rows(screen, c, layout, room);
+    while (screen->chosen >= screen->first + screen->shown) {
+        screen->first++;
+        screen->shown = place_rows(screen, c, layout, room);
+    }
+    while (screen->first > 0 && screen->first + screen->shown == screen->rows + 2 &&
+           screen->y[screen->shown] + height_of(screen, c, layout, screen->first - 1) <=
+               screen->y[0] + room) {
+        screen->first--;
+        screen->shown = place_rows(screen, c, layout, room);
+    }
 }
 
 // As wide as the texts; what is missing is taken from the columns that yield, in proportion.
 static struct layout lay_out(const struct ui_assign_screen *screen, const struct ui_canvas *c) {
     const double s = c->font->scale, gap = 14.0 * s;
     const double room = c->width - 74.0 * s - (COLUMNS - 1) * gap;
-    struct layout layout = {.lines = 1};
+    struct layout layout;
     double all = 0.0, yielding = 0.0;
     for (int k = 0; k < COLUMNS; k++) {
         layout.width[k] = widest_of(screen, c->font, k) + 1.0;
@@ -314,16 +346,17 @@ static struct layout lay_out(const struct ui_assign_screen *screen, const struct
         layout.x[k] = x;
         x += layout.width[k] + gap;
     }
-    layout.lines = most_lines(screen, c, &layout);
     return layout;
 }
 
-static void draw_row(const struct ui_assign_screen *screen, const struct layout *layout, int i,
-                     struct ui_canvas *c, double y) {
-    const double s = c->font->scale, x = 30.0 * s;
+static void draw_row(const struct ui_assign_screen *screen, const struct layout *layout, int place,
+                     struct ui_canvas *c) {
+    const double s = c->font->scale, x = 30.0 * s, y = screen->y[place];
+    const double height = screen->y[place + 1] - y;
+    const int i = screen->first + place;
     if (i == screen->chosen) {
-        ui_canvas_box(c, x, y, c->width - 2.0 * x, screen->line, chosen_colour);
-        ui_canvas_box(c, x, y, 4.0 * s, screen->line, ui_accent);
+        ui_canvas_box(c, x, y, c->width - 2.0 * x, height, chosen_colour);
+        ui_canvas_box(c, x, y, 4.0 * s, height, ui_accent);
     }
     if (i >= screen->rows) {
         ui_canvas_text(c, UI_FACE_SMALL, layout->x[0], y + 2.0 * s, ui_accent,
@@ -367,22 +400,17 @@ static void draw_question(const struct ui_assign_screen *screen, struct ui_canva
 
 void ui_assign_draw(struct ui_assign_screen *screen, struct ui_canvas *c) {
     const double s = c->font->scale;
-    const int count = screen->rows + 2;
-    screen->y = 104.0 * s;
     const struct layout layout = lay_out(screen, c);
-    screen->line = (line_height * layout.lines + 2.0) * s;
-    int room = (int)((c->height - screen->y - 32.0 * s) / screen->line);
-    room = room < 1 ? 1 : room < count ? room : count;
-    screen->shown = room;
-    screen->first = ui_row_list_first(screen->first, screen->chosen, count, room);
+    screen->y[0] = 104.0 * s;
+    scroll(screen, c, &layout, c->height - screen->y[0] - 32.0 * s);
     ui_canvas_box(c, 0.0, 0.0, c->width, c->height, page);
     ui_canvas_text(c, UI_FACE_LARGE, 30.0 * s, 14.0 * s, ui_white, ui_text(UI_TEXT_ASSIGN_TITLE));
     ui_canvas_text(c, UI_FACE_SMALL, 30.0 * s, 56.0 * s, ui_grey, ui_text(UI_TEXT_ASSIGN_KEYS));
     for (int k = 1; k < COLUMNS; k++)
         ui_canvas_text(c, UI_FACE_SMALL, layout.x[k], 80.0 * s, ui_accent,
                        ui_text(columns[k].title));
-    for (int i = 0; i < room; i++)
-        draw_row(screen, &layout, screen->first + i, c, screen->y + i * screen->line);
+    for (int i = 0; i < screen->shown; i++)
+        draw_row(screen, &layout, i, c);
     ui_canvas_text(c, UI_FACE_SMALL, 30.0 * s, c->height - 28.0 * s, ui_warning,
                    screen->waiting ? "" : screen->note);
     if (screen->waiting)

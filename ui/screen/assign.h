@@ -17,13 +17,13 @@ struct ui_assign_screen {
     struct ui_screen base;
     struct ui_assign_row row[UI_ASSIGN_ROWS];
     int rows;
-    int chosen;      // row; rows is "as shipped", rows + 1 is "done"
-    int first;       // row at the top
-    int shown;       // rows that there was room for
-    double y, line;  // [pixel] of the first row shown, and of a row
-    bool waiting;    // for the part that shall move the chosen function
-    char note[320];  // what has been done, or why not
-    char path[4096]; // of the file, "" where there is none
+    int chosen;                   // row; rows is "as shipped", rows + 1 is "done"
+    int first;                    // row at the top
+    int shown;                    // rows that there was room for
+    double y[UI_ASSIGN_ROWS + 3]; // [pixel] upper borders of the rows shown, and where they end
+    bool waiting;                 // for the part that shall move the chosen function
+    char note[320];               // what has been done, or why not
+    char path[4096];              // of the file, "" where there is none
 };
 
 // path: file that changes are written to, "" for none. functions: bit per enum veh_control that is

@@ -89,9 +89,19 @@ static bool is_heading(const struct ui_help_row *row) {
     return row->effect[0] == '\0' && !is_gap(row);
 }
 
-// Rows from first that fit below each other; a heading is not left alone at the foot.
+static int lines_of(const struct ui_help *help, int first, int end) {
+    int lines = 0;
+    for (int i = first; i < end; i++)
+        lines += help->row[i].lines;
+    return lines;
+}
+
+// Rows from first that fit below each other, room: in lines; a heading is not left alone at the
+// foot.
 static int rows_of_column(const struct ui_help *help, int first, int room) {
-    int count = help->rows - first < room ? help->rows - first : room;
+    int count = 1;
+    while (first + count < help->rows && lines_of(help, first, first + count + 1) <= room)
+        count++;
     if (first + count == help->rows || is_gap(&help->row[first + count]))
         return count;
     int begin = first + count, end = first + count;
@@ -100,7 +110,7 @@ static int rows_of_column(const struct ui_help *help, int first, int room) {
     while (end < help->rows && !is_gap(&help->row[end]))
         end++;
     // The section that would be cut moves to the next column as a whole where it fits there.
-    if (begin > first && end - begin <= room)
+    if (begin > first && lines_of(help, begin, end) <= room)
         return begin - first;
     while (count > 1 && is_heading(&help->row[first + count - 1]))
         count--;
@@ -129,8 +139,29 @@ static double top_of(int page, double s) {
     return page == 0 ? 62.0 * s + ui_lever_picture_height(s) : 62.0 * s;
 }
 
+// [pixel] that an effect has where its column is the only one; longer ones have several lines.
+static double break_effects(struct ui_help *help, const struct ui_canvas *c, double left,
+                            double gap) {
+    const struct widths all = measure(help, 0, help->rows, c->font);
+    const double room = c->width - 2.0 * left - all.source - gap;
+    for (int i = 0; i < help->rows; i++) {
+        const int lines = ui_canvas_paragraph_lines(c, UI_FACE_SMALL, room, help->row[i].effect);
+        help->row[i].lines = lines > 1 ? lines : 1;
+    }
+    return room;
+}
+
+static void place_rows(struct ui_help *help, int first, int count, double y, double line) {
+    for (int i = first; i < first + count; i++) {
+        help->row[i].y = y;
+        help->row[i].line_height = help->row[i].lines * line;
+        y += help->row[i].line_height;
+    }
+}
+
 void ui_help_arrange(struct ui_help *help, const struct ui_canvas *c) {
     const double s = c->font->scale, line = 18.0 * s, left = 30.0 * s, gap = 14.0 * s;
+    const double most = break_effects(help, c, left, gap);
     double x = left;
     int page = 0, first = 0;
     while (first < help->rows) {
@@ -138,7 +169,8 @@ void ui_help_arrange(struct ui_help *help, const struct ui_canvas *c) {
             first++; // a column begins with words
         const int room = (int)((c->height - 24.0 * s - top_of(page, s)) / line);
         const int count = rows_of_column(help, first, room > 1 ? room : 1);
-        const struct widths w = measure(help, first, count, c->font);
+        struct widths w = measure(help, first, count, c->font);
+        w.effect = fmin(w.effect, most);
         if (x > left && x + w.source + gap + w.effect > c->width - left) {
             page++;
             x = left;
@@ -148,11 +180,10 @@ void ui_help_arrange(struct ui_help *help, const struct ui_canvas *c) {
             struct ui_help_row *row = &help->row[first + i];
             row->page = page;
             row->x = x;
-            row->y = top_of(page, s) + i * line;
             row->effect_x = x + w.source + gap;
             row->width = w.source + gap + w.effect;
-            row->line_height = line;
         }
+        place_rows(help, first, count, top_of(page, s), line);
         x += w.source + gap + w.effect + 30.0 * s;
         first += count;
     }
@@ -188,7 +219,10 @@ void ui_help_draw(struct ui_help *help, unsigned functions, struct ui_canvas *c)
             continue;
         ui_canvas_text(c, UI_FACE_SMALL, row->x, row->y, is_heading(row) ? ui_accent : ui_grey,
                        row->source);
-        ui_canvas_text(c, UI_FACE_SMALL, row->effect_x, row->y, ui_white, row->effect);
+        // A hair more than the widest one, which must not be broken.
+        ui_canvas_paragraph(c, UI_FACE_SMALL, row->effect_x, row->y,
+                            row->x + row->width - row->effect_x + 0.5, 18.0 * s, ui_white,
+                            row->effect);
     }
 }
 

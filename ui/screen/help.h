@@ -11,7 +11,8 @@ struct ui_help_row {
     char source[136], effect[128]; // effect "": a heading, both "": a gap
     int page;
     double x, y;                         // [pixel] of the source
-    double effect_x, width, line_height; // [pixel] width: of both together
+    double effect_x, width, line_height; // [pixel] width: of both together; height of all lines
+    int lines;                           // of the effect
 };
 
 struct ui_help {

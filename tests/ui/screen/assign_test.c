@@ -162,7 +162,7 @@ static void the_page_is_drawn_and_clicked(void **state) {
     SDL_Event e;
     memset(&e, 0, sizeof e);
     e.type = SDL_MOUSEBUTTONDOWN;
-    e.button.y = (int)(f->screen.y + 3.5 * f->screen.line);
+    e.button.y = (int)(0.5 * (f->screen.y[3] + f->screen.y[4]));
     assert_true(ui_assign_event(&f->screen, &f->input, &e, 1.0));
     assert_int_equal(f->screen.chosen, 3);
     assert_false(f->screen.waiting);

@@ -179,6 +179,7 @@ static void settings_can_be_read(void **state) {
         app->stereo.mode = UI_STEREO_OVER_UNDER;
         for (page->chosen = 0; page->chosen < page->rows; page->chosen += 5)
             readable_look(&readable, "settings");
+        page->chosen = page->rows;
         ui_problem_text(page->note, sizeof page->note, ui_text(UI_TEXT_NOT_KEPT), long_cause);
         readable_look(&readable, "settings with a note");
         UI_WRITE(page->note, sizeof page->note, SETTING_SERVER_AT, "http://127.0.0.1:8350/");
