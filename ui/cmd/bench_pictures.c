@@ -21,14 +21,23 @@ enum { MOST_PICTURES = 200 };
 
 static const int sizes[][2] = {{640, 360}, {1280, 720}}; // [pixel]
 
-struct studio {
-    struct ui_work_beside *work;
-    struct ui_window window;
+static const int card_size[2] = {1920, 1080}; // [pixel] of the picture of graphics cards
+
+// What draws in one quality, as a window would.
+struct set {
     struct ui_gl_renderer *renderer;
     struct ui_gl_target target;
     struct ui_gl_renderer *lookups; // shows look-ups into textures instead of colours
     struct ui_gl_target counted;
-    long beside; // bytes of the graphics card that these have, and no window would
+    long beside; // bytes of the graphics card that all but the first two have
+};
+
+enum set_name { WINDOW, CARD, SETS };
+
+struct studio {
+    struct ui_work_beside *work;
+    struct ui_window window;
+    struct set set[SETS]; // of this context's own quality; of a graphics card's, which is counted
 };
 
 // [look-ups] per fragment that is seen: of the whole picture, and of its far half as far as that
@@ -42,7 +51,8 @@ struct picture_times {
     double beside[MOST_PICTURES];    // the same while the physics works beside it
     double processor[MOST_PICTURES]; // [s] of all threads: other programs hardly change it
     struct ui_gl_counts counts;      // with all monitors
-    double samples;                  // per pixel, shadows included
+    double samples;                  // per pixel, shadows included,
+    double smoothed;                 // and those of them that smooth edges
     struct ui_gl_program_counts programs[UI_GL_MOST_PROGRAMS];
     int program_count;
     struct lookups lookups;
@@ -50,21 +60,47 @@ struct picture_times {
     long memory;    // bytes of the graphics card
 };
 
-static bool open_renderer(struct studio *studio) {
+// Whose memory has grown since it was that: no other set has it. SETS: no window would.
+static void charge(struct studio *studio, enum set_name name, long memory) {
+    const long grown = ui_gl_memory() - memory;
+    for (int i = 0; i < SETS; i++)
+        studio->set[i].beside += i != (int)name ? grown : 0;
+}
+
+static bool open_set(struct studio *studio, enum set_name name, struct ui_gl_quality quality) {
+    struct set *set = &studio->set[name];
+    long memory = ui_gl_memory();
+    set->renderer = ui_gl_renderer_create(&quality);
+    charge(studio, name, memory);
+    memory = ui_gl_memory();
+    ui_gl_count_lookups(true);
+    quality.smooth = false; // which would mix counts
+    set->lookups = ui_gl_renderer_create(&quality);
+    ui_gl_count_lookups(false);
+    charge(studio, SETS, memory);
+    return set->renderer != NULL && set->lookups != NULL;
+}
+
+static bool open_studio(struct studio *studio) {
     char problem[256];
     const struct ui_window_options options = {
         .title = "Kranich", .width = 64, .height = 64, .headless = true};
     if (!ui_window_open(&studio->window, &options, problem, sizeof problem))
         return ui_bench_complain(problem);
-    const struct ui_gl_quality quality = ui_gl_default_quality();
-    studio->renderer = ui_gl_renderer_create(&quality);
-    const long before = ui_gl_memory();
-    ui_gl_count_lookups(true);
-    studio->lookups = ui_gl_renderer_create(&quality);
-    ui_gl_count_lookups(false);
-    studio->beside = ui_gl_memory() - before;
-    return (studio->renderer != NULL && studio->lookups != NULL) ||
+    return (open_set(studio, WINDOW, ui_gl_default_quality()) &&
+            open_set(studio, CARD, ui_gl_high_quality())) ||
            ui_bench_complain("the graphics driver refuses to draw; see above");
+}
+
+static void close_studio(struct studio *studio) {
+    for (int i = 0; i < SETS && studio->window.context != NULL; i++) {
+        struct set *set = &studio->set[i];
+        ui_gl_target_finish(&set->target);
+        ui_gl_renderer_destroy(set->renderer);
+        ui_gl_target_finish(&set->counted);
+        ui_gl_renderer_destroy(set->lookups);
+    }
+    ui_window_close(&studio->window);
 }
 
 static const double far_least = 20.0; // [m] before the camera
@@ -91,22 +127,22 @@ static float depth_at(const struct ui_camera *camera, double away) {
     return (float)(f / (f - n) * (1.0 - n / away));
 }
 
-// Edges are not smoothed, which would mix counts.
-static bool take_lookups(struct studio *studio, const struct ui_scene *scene,
+static bool take_lookups(struct studio *studio, enum set_name name, const struct ui_scene *scene,
                          const struct ui_view_table *rows, struct lookups *lookups) {
     enum { WIDTH = 320, HEIGHT = 180, PIXELS = WIDTH * HEIGHT };
     static unsigned char rgb[PIXELS * 3];
     static float depth[PIXELS], sorted[PIXELS];
-    studio->beside -= ui_gl_memory();
+    struct set *set = &studio->set[name];
+    const long memory = ui_gl_memory();
     ui_gl_count_lookups(true); // programs for the night are made when it comes
-    const bool drawn = ui_gl_target_make(&studio->counted, WIDTH, HEIGHT, 0) &&
-                       ui_gl_renderer_views(studio->lookups, scene, rows, NULL, &studio->counted);
+    const bool drawn = ui_gl_target_make(&set->counted, WIDTH, HEIGHT, 0) &&
+                       ui_gl_renderer_views(set->lookups, scene, rows, NULL, &set->counted);
     ui_gl_count_lookups(false);
     if (!drawn)
         return ui_bench_complain("a picture does not fit into memory");
-    studio->beside += ui_gl_memory();
-    ui_gl_target_read(&studio->counted, rgb);
-    ui_gl_target_read_depth(&studio->counted, depth);
+    charge(studio, SETS, memory);
+    ui_gl_target_read(&set->counted, rgb);
+    ui_gl_target_read_depth(&set->counted, depth);
     memcpy(sorted, depth, sizeof sorted);
     qsort(sorted, PIXELS, sizeof sorted[0], by_value);
     lookups->mean = mean_of_deeper(rgb, depth, PIXELS, 0.0F);
@@ -115,37 +151,42 @@ static bool take_lookups(struct studio *studio, const struct ui_scene *scene,
     return true;
 }
 
-static bool take(struct studio *studio, const struct ui_scene *scene,
-                 const struct ui_view_table *rows, int count, struct picture_times *times) {
-    enum { WARM_UP = 2 }; // trees and shadows that stand still are loaded once
+// A picture with every monitor, counted, after one that loads what stands still: trees, shadows.
+static bool count(struct studio *studio, enum set_name name, const struct ui_scene *scene,
+                  const struct ui_view_table *rows, struct picture_times *times) {
+    struct set *set = &studio->set[name];
     struct ui_view_table all = *rows;
     ui_view_table_hurry(&all);
-    for (int i = -WARM_UP; i < count; i++) {
-        // The counted frame draws every monitor, a timed one those whose turn it is.
-        const bool counted = i == -1;
-        (void)ui_gl_counts_take();
-        if (counted)
-            ui_gl_samples_begin();
+    const long memory = ui_gl_memory();
+    if (!ui_gl_renderer_views(set->renderer, scene, rows, NULL, &set->target))
+        return ui_bench_complain("a picture does not fit into memory");
+    (void)ui_gl_counts_take();
+    ui_gl_samples_begin();
+    if (!ui_gl_renderer_views(set->renderer, scene, &all, NULL, &set->target))
+        return ui_bench_complain("a picture does not fit into memory");
+    const double pixels = (double)set->target.width * (double)set->target.height;
+    times->samples = (double)ui_gl_samples_end() / pixels;
+    times->smoothed = (double)ui_gl_counts_smoothed() / pixels;
+    times->program_count = ui_gl_counts_programs(times->programs);
+    times->traffic = ui_gl_counts_traffic(times->lookups.mean);
+    times->counts = ui_gl_counts_take();
+    charge(studio, name, memory);
+    times->memory = ui_gl_memory() - set->beside;
+    return true;
+}
+
+// A timed picture draws those monitors whose turn it is.
+static bool take(struct studio *studio, const struct ui_scene *scene,
+                 const struct ui_view_table *rows, int pictures, struct picture_times *times) {
+    struct set *set = &studio->set[WINDOW];
+    for (int i = 0; i < pictures; i++) {
         const double start = dat_monotonic();
         const clock_t worked = clock();
-        if (!ui_gl_renderer_views(studio->renderer, scene, counted ? &all : rows, NULL,
-                                  &studio->target))
+        if (!ui_gl_renderer_views(set->renderer, scene, rows, NULL, &set->target))
             return ui_bench_complain("a picture does not fit into memory");
         ui_gl_wait();
-        if (i >= 0) {
-            times->seconds[i] = dat_monotonic() - start;
-            times->processor[i] = (double)(clock() - worked) / CLOCKS_PER_SEC;
-        }
-        if (!counted)
-            continue;
-        times->samples = (double)ui_gl_samples_end() /
-                         ((double)studio->target.width * (double)studio->target.height);
-        times->program_count = ui_gl_counts_programs(times->programs);
-        times->counts = ui_gl_counts_take();
-        times->traffic = ui_gl_counts_traffic(
-            &times->counts, times->samples * studio->target.width * studio->target.height,
-            times->lookups.mean);
-        times->memory = ui_gl_memory() - studio->beside;
+        times->seconds[i] = dat_monotonic() - start;
+        times->processor[i] = (double)(clock() - worked) / CLOCKS_PER_SEC;
     }
     return true;
 }
@@ -156,7 +197,8 @@ static bool take_beside(struct studio *studio, const struct ui_scene *scene,
     ui_work_beside_let(studio->work, true);
     for (int i = 0; i < count && done; i++) {
         const double start = dat_monotonic();
-        done = ui_gl_renderer_views(studio->renderer, scene, rows, NULL, &studio->target);
+        done = ui_gl_renderer_views(studio->set[WINDOW].renderer, scene, rows, NULL,
+                                    &studio->set[WINDOW].target);
         ui_gl_wait();
         times->beside[i] = dat_monotonic() - start;
     }
@@ -179,69 +221,96 @@ static json_t *programs_json(const struct picture_times *times) {
     return list;
 }
 
-static void report(struct picture_times *times, int count, const char *view, const int size[2],
-                   struct dat_table *table, json_t *list) {
-    const double median = bench_quantile(times->seconds, count, 0.5);
-    const double fast = bench_quantile(times->seconds, count, 0.1);
-    const double beside = bench_quantile(times->beside, count, 0.5);
-    const double processor = bench_quantile(times->processor, count, 0.5);
-    dat_table_add(table, "%s", view);
-    dat_table_add(table, "%d x %d", size[0], size[1]);
-    dat_table_add(table, "%.1f", 1e3 * median);
-    dat_table_add(table, "%.1f", 1e3 * fast);
-    dat_table_add(table, "%.1f", 1e3 * beside);
-    dat_table_add(table, "%.1f", 1e3 * processor);
+// pictures: timed ones, of which a picture that is only counted has none.
+static void report_times(struct picture_times *times, int pictures, struct dat_table *table,
+                         json_t *one) {
+    static const char *const keys[] = {"median_ms", "fastest_tenth_ms", "beside_physics_ms",
+                                       "processor_ms"};
+    for (int i = 0; pictures == 0 && i < 4; i++)
+        dat_table_add(table, "-");
+    if (pictures == 0)
+        return;
+    const double ms[] = {1e3 * bench_quantile(times->seconds, pictures, 0.5),
+                         1e3 * bench_quantile(times->seconds, pictures, 0.1),
+                         1e3 * bench_quantile(times->beside, pictures, 0.5),
+                         1e3 * bench_quantile(times->processor, pictures, 0.5)};
+    for (int i = 0; i < 4; i++) {
+        dat_table_add(table, "%.1f", ms[i]);
+        dat_json_set_number(one, keys[i], ms[i]);
+    }
+}
+
+static void report_counts(const struct picture_times *times, struct dat_table *table, json_t *one) {
     dat_table_add(table, "%ld", times->counts.triangles);
     dat_table_add(table, "%ld", times->counts.draws);
     dat_table_add(table, "%.1f", 1e-3 * (double)times->counts.bytes);
-    dat_table_add(table, "%.2f", times->samples);
+    dat_table_add(table, "%.2f", times->samples - times->smoothed);
     dat_table_add(table, "%ld", times->counts.shadows);
     dat_table_add(table, "%.1f", times->lookups.mean);
     dat_table_add(table, "%.1f", times->lookups.far);
     dat_table_add(table, "%.0f", 1e-6 * times->traffic);
     dat_table_add(table, "%.0f", 1e-6 * (double)times->memory);
-    json_t *one = json_object();
-    dat_json_set_text(one, "view", view);
-    dat_json_set_integer(one, "width", size[0]);
-    dat_json_set_integer(one, "height", size[1]);
-    dat_json_set_number(one, "median_ms", 1e3 * median);
-    dat_json_set_number(one, "fastest_tenth_ms", 1e3 * fast);
-    dat_json_set_number(one, "beside_physics_ms", 1e3 * beside);
-    dat_json_set_number(one, "processor_ms", 1e3 * processor);
     dat_json_set_integer(one, "triangles", times->counts.triangles);
     dat_json_set_integer(one, "draws", times->counts.draws);
     dat_json_set_integer(one, "uploaded_bytes", times->counts.bytes);
     dat_json_set_number(one, "samples_per_pixel", times->samples);
+    dat_json_set_number(one, "smoothed_per_pixel", times->smoothed);
     dat_json_set_integer(one, "shadow_triangles", times->counts.shadows);
     dat_json_set_number(one, "lookups_per_fragment", times->lookups.mean);
     dat_json_set_number(one, "lookups_per_far_fragment", times->lookups.far);
     dat_json_set_number(one, "traffic_bytes", times->traffic);
     dat_json_set_integer(one, "memory_bytes", times->memory);
     dat_json_set(one, "programs", programs_json(times));
+}
+
+static void report(struct picture_times *times, int pictures, const char *view, const int size[2],
+                   struct dat_table *table, json_t *list) {
+    json_t *one = json_object();
+    dat_table_add(table, "%s", view);
+    dat_table_add(table, "%d x %d", size[0], size[1]);
+    dat_json_set_text(one, "view", view);
+    dat_json_set_integer(one, "width", size[0]);
+    dat_json_set_integer(one, "height", size[1]);
+    report_times(times, pictures, table, one);
+    report_counts(times, table, one);
     json_array_append_new(list, one);
 }
 
-static bool take_all(struct studio *studio, struct ui_flight *flight, int count,
-                     struct dat_table *table, json_t *list) {
-    for (int v = 0; v < UI_FLIGHT_VIEWS; v++) {
-        struct ui_view_table rows;
-        const struct ui_scene *scene = ui_flight_show(flight, v, &rows);
-        if (scene == NULL)
+static bool make_target(struct studio *studio, enum set_name name, const int size[2]) {
+    const struct ui_gl_quality quality =
+        name == WINDOW ? ui_gl_default_quality() : ui_gl_high_quality();
+    const long memory = ui_gl_memory();
+    const bool made =
+        ui_gl_target_make(&studio->set[name].target, size[0], size[1], quality.samples);
+    charge(studio, name, memory);
+    return made || ui_bench_complain("the graphics driver has no room for the picture");
+}
+
+// How the tables of a run are filled.
+struct reports {
+    struct dat_table table, card_table;
+    json_t *list, *card_list;
+};
+
+static bool take_view(struct studio *studio, struct ui_flight *flight, int v, int pictures,
+                      struct reports *reports) {
+    struct ui_view_table rows;
+    const struct ui_scene *scene = ui_flight_show(flight, v, &rows);
+    struct picture_times times = {.program_count = 0};
+    if (scene == NULL || !take_lookups(studio, WINDOW, scene, &rows, &times.lookups))
+        return false;
+    for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+        if (!make_target(studio, WINDOW, sizes[s]) ||
+            !count(studio, WINDOW, scene, &rows, &times) ||
+            !take(studio, scene, &rows, pictures, &times) ||
+            !take_beside(studio, scene, &rows, pictures, &times))
             return false;
-        struct lookups lookups;
-        if (!take_lookups(studio, scene, &rows, &lookups))
-            return false;
-        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
-            struct picture_times times = {.lookups = lookups};
-            if (!ui_gl_target_make(&studio->target, sizes[s][0], sizes[s][1],
-                                   ui_gl_default_quality().samples))
-                return ui_bench_complain("the graphics driver has no room for the picture");
-            if (!take(studio, scene, &rows, count, &times) ||
-                !take_beside(studio, scene, &rows, count, &times))
-                return false;
-            report(&times, count, ui_flight_name(v), sizes[s], table, list);
-        }
+        report(&times, pictures, ui_flight_name(v), sizes[s], &reports->table, reports->list);
     }
+    if (!take_lookups(studio, CARD, scene, &rows, &times.lookups) ||
+        !make_target(studio, CARD, card_size) || !count(studio, CARD, scene, &rows, &times))
+        return false;
+    report(&times, 0, ui_flight_name(v), card_size, &reports->card_table, reports->card_list);
     return true;
 }
 
@@ -278,11 +347,10 @@ static double mean_of(const json_t *sum, const char *key, int pictures) {
     return (double)json_integer_value(json_object_get(sum, key)) / pictures;
 }
 
-// What each program does in the mean of the larger pictures.
-static void print_programs(const json_t *list) {
+// What each program does in the mean of the pictures of that size.
+static void print_programs(const json_t *list, const int size[2]) {
     struct dat_table table;
     json_t *sums = json_object();
-    const int *size = sizes[sizeof sizes / sizeof sizes[0] - 1];
     const int pictures = sum_programs(list, size[1], sums);
     const char *name;
     json_t *sum;
@@ -309,42 +377,45 @@ static void report_work(const struct ui_work_beside *work, json_t *json) {
     dat_json_set_number(json, "physics_share_of_real_time", pace.share);
 }
 
-static bool take_in_window(struct ui_flight *flight, struct ui_work_beside *work, int count,
-                           json_t *list) {
+static const char columns[] =
+    "view|size|>median ms|>fastest tenth|>beside physics|>processor "
+    "ms|>triangles|>draws|>sent kB|>samples/pixel|>in shadows|>look-ups|>far half|>traffic "
+    "MB|>memory MB";
+
+static bool take_in_window(struct ui_flight *flight, struct ui_work_beside *work, int pictures,
+                           json_t *list, json_t *card_list) {
     struct studio studio = {.work = work};
-    struct dat_table table;
-    dat_table_init(
-        &table,
-        "view|size|>median ms|>fastest tenth|>beside physics|>processor "
-        "ms|>triangles|>draws|>sent kB|>samples/pixel|>in shadows|>look-ups|>far half|>traffic "
-        "MB|>memory MB");
-    const bool done = open_renderer(&studio) && take_all(&studio, flight, count, &table, list);
+    struct reports reports = {.list = list, .card_list = card_list};
+    dat_table_init(&reports.table, columns);
+    dat_table_init(&reports.card_table, columns);
+    bool done = open_studio(&studio);
+    for (int v = 0; v < UI_FLIGHT_VIEWS && done; v++)
+        done = take_view(&studio, flight, v, pictures, &reports);
     if (done) {
-        dat_table_print(&table, stdout);
-        print_programs(list);
+        dat_table_print(&reports.table, stdout);
+        print_programs(list, sizes[sizeof sizes / sizeof sizes[0] - 1]);
+        printf("\nthe picture of graphics cards, counted\n");
+        dat_table_print(&reports.card_table, stdout);
+        print_programs(card_list, card_size);
     }
-    dat_table_finish(&table);
-    if (studio.window.context != NULL) {
-        ui_gl_target_finish(&studio.target);
-        ui_gl_renderer_destroy(studio.renderer);
-        ui_gl_target_finish(&studio.counted);
-        ui_gl_renderer_destroy(studio.lookups);
-    }
-    ui_window_close(&studio.window);
+    dat_table_finish(&reports.table);
+    dat_table_finish(&reports.card_table);
+    close_studio(&studio);
     return done;
 }
 
 bool ui_bench_pictures(int pictures, json_t *json) {
     const int count = pictures < MOST_PICTURES ? pictures : MOST_PICTURES;
-    json_t *list = json_array();
+    json_t *list = json_array(), *card_list = json_array();
     printf("\npictures: first-harvest\n");
     struct ui_flight *flight = ui_flight_start();
     struct ui_work_beside *work = flight != NULL ? ui_work_beside_start() : NULL;
-    const bool done = work != NULL && take_in_window(flight, work, count, list);
+    const bool done = work != NULL && take_in_window(flight, work, count, list, card_list);
     if (done)
         report_work(work, json);
     ui_work_beside_stop(work);
     ui_flight_end(flight);
     dat_json_set(json, "pictures", list);
+    dat_json_set(json, "card_pictures", card_list);
     return done;
 }

@@ -12,12 +12,16 @@ static struct ui_gl_counts counts;
 
 enum { PROGRAM_NAMES = 1024, SPANS = 1024 };
 
+// What moves per sample depends on these.
+enum stage { SCENE, SHADOWS, GLASS, SMOOTHING };
+
 static struct ui_gl_program_counts programs[UI_GL_MOST_PROGRAMS];
 static int program_count;
-static unsigned char row_of[PROGRAM_NAMES]; // of a program in that list, from 1
-static unsigned used;                       // program
-static long sent;                           // [byte] since the last draw
-static bool measuring;                      // samples
+static enum stage stages[UI_GL_MOST_PROGRAMS]; // per program
+static unsigned char row_of[PROGRAM_NAMES];    // of a program in that list, from 1
+static unsigned used;                          // program
+static long sent;                              // [byte] since the last draw
+static bool measuring;                         // samples
 
 // Draws of one program, one after the other.
 static struct {
@@ -60,6 +64,15 @@ static void append_defines(char *text, size_t size, const char *defines) {
     }
 }
 
+static enum stage stage_of(const char *name, const char *defines) {
+    char glass[32];
+    (void)snprintf(glass, sizeof glass, "#define LOOK %d\n", UI_LOOK_GLASS);
+    return strcmp(name, "smooth") == 0         ? SMOOTHING
+           : strstr(defines, "SHADOW") != NULL ? SHADOWS
+           : strstr(defines, glass) != NULL    ? GLASS
+                                               : SCENE;
+}
+
 void ui_gl_counts_name(unsigned program, const char *name, const char *defines) {
     char text[sizeof programs[0].name];
     (void)snprintf(text, sizeof text, "%s", name);
@@ -68,6 +81,7 @@ void ui_gl_counts_name(unsigned program, const char *name, const char *defines) 
     while (row < program_count && strcmp(programs[row].name, text) != 0)
         row++;
     assert(row < UI_GL_MOST_PROGRAMS);
+    stages[row] = stage_of(name, defines);
     if (row == program_count)
         (void)snprintf(programs[program_count++].name, sizeof text, "%s", text);
     if (program < PROGRAM_NAMES)
@@ -165,12 +179,15 @@ void ui_gl_draw_range(int first_index, int indices, int first_vertex) {
     count_draw(indices, 1);
 }
 
-static const int pixel_bytes = 4; // of a colour, and of a depth
+static const int pixel_bytes = 4;  // of a colour, and of a depth
+static const int shadow_bytes = 2; // of a depth in a map of shadows
 
 static long bytes_of(unsigned buffers, int width, int height, int samples) {
-    const int kinds =
-        ((buffers & GL_COLOR_BUFFER_BIT) != 0) + ((buffers & GL_DEPTH_BUFFER_BIT) != 0);
-    return (long)kinds * pixel_bytes * width * height * (samples > 1 ? samples : 1);
+    const int bytes = ((buffers & GL_COLOR_BUFFER_BIT) != 0 ? pixel_bytes : 0) +
+                      ((buffers & GL_DEPTH_BUFFER_BIT) == 0 ? 0
+                       : shadows                            ? shadow_bytes
+                                                            : pixel_bytes);
+    return (long)bytes * width * height * (samples > 1 ? samples : 1);
 }
 
 void ui_gl_clear(unsigned buffers, int width, int height, int samples) {
@@ -187,10 +204,34 @@ void ui_gl_counts_shadows(bool drawn) {
     shadows = drawn;
 }
 
-double ui_gl_counts_traffic(const struct ui_gl_counts *c, double samples, double lookups) {
+// Per sample that passes.
+static double sample_bytes(enum stage stage, double lookups) {
+    switch (stage) {
+    case SHADOWS:
+        return 2.0 * shadow_bytes;
+    case GLASS:
+        return 3.0 * pixel_bytes;
+    case SMOOTHING:
+        return 2.0 * pixel_bytes;
+    case SCENE:
+        break;
+    }
+    return pixel_bytes * (3.0 + lookups);
+}
+
+double ui_gl_counts_traffic(double lookups) {
     static const double triangle_bytes = 3 * 2 + 32;
-    return (double)(c->bytes + c->moved) + triangle_bytes * (double)c->triangles +
-           samples * pixel_bytes * (3.0 + lookups);
+    double sum = (double)(counts.bytes + counts.moved) + triangle_bytes * (double)counts.triangles;
+    for (int i = 0; i < program_count; i++)
+        sum += (double)programs[i].samples * sample_bytes(stages[i], lookups);
+    return sum;
+}
+
+long ui_gl_counts_smoothed(void) {
+    long sum = 0;
+    for (int i = 0; i < program_count; i++)
+        sum += stages[i] == SMOOTHING ? programs[i].samples : 0;
+    return sum;
 }
 
 void ui_gl_samples_begin(void) {

@@ -61,8 +61,13 @@ long ui_gl_samples_end(void);
 
 // Bytes that a picture moves through the graphics card's memory, by a reckoning: each of the
 // samples that pass reads and writes its depth, writes its colour and reads one texel of four bytes
-// per look-up, as neighbours share the others; each triangle reads three indices and one corner.
-double ui_gl_counts_traffic(const struct ui_gl_counts *counts, double samples, double lookups);
+// per look-up, as neighbours share the others; glass reads what is behind it instead, the smoothing
+// of edges reads and writes a colour, a map of shadows a depth of two bytes; each triangle reads
+// three indices and one corner. After ui_gl_samples_end, before ui_gl_counts_take.
+double ui_gl_counts_traffic(double lookups);
+
+// Those of the samples that smoothed edges of the finished picture.
+long ui_gl_counts_smoothed(void);
 
 // Bytes of all buffers, textures and render buffers of the context.
 long ui_gl_memory(void);

@@ -340,6 +340,28 @@ bool ui_gl_monitors_make(struct ui_gl_monitors *monitors, int monitor,
 // Those with a picture; one without is dark.
 void ui_gl_monitors_draw(const struct ui_gl_monitors *monitors, const struct ui_gl_look *look);
 
+// ---- edges of a finished picture, smoothed on its way from a rough one ----
+
+#define UI_GL_ROUGH_PICTURES 3 // sizes that are kept
+
+struct ui_gl_smooth {
+    unsigned program, empty_array;
+    int size; // uniform
+    struct ui_gl_target rough[UI_GL_ROUGH_PICTURES];
+    unsigned long used[UI_GL_ROUGH_PICTURES]; // begun at its last use
+    unsigned long begun;                      // pictures so far
+};
+
+bool ui_gl_smooth_init(struct ui_gl_smooth *smooth);
+void ui_gl_smooth_finish(struct ui_gl_smooth *smooth);
+// A picture of the target's size to be drawn into instead of it, until the next call. NULL where
+// the driver has no room.
+const struct ui_gl_target *ui_gl_smooth_begin(struct ui_gl_smooth *smooth,
+                                              const struct ui_gl_target *target);
+// From the rough picture into the resolved target.
+void ui_gl_smooth_end(const struct ui_gl_smooth *smooth, const struct ui_gl_target *rough,
+                      const struct ui_gl_target *target);
+
 // ---- small plants near the eye ----
 
 struct ui_gl_plant {   // one instance, as the shader reads it

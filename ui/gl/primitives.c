@@ -359,7 +359,11 @@ static void draw_surface(const struct ui_gl_primitives *primitives, int at, int 
     const struct ui_gl_surface *surface = &primitives->surfaces.surface[at];
     glBindVertexArray(surface->vertex_array);
     bind_instances(instance);
+    const bool culled = glIsEnabled(GL_CULL_FACE); // a surface may be open
+    glDisable(GL_CULL_FACE);
     ui_gl_draw_arrays(3 * surface->triangles, 1);
+    if (culled)
+        glEnable(GL_CULL_FACE);
 }
 
 static void draw_look(const struct ui_gl_primitives *primitives, int near, int look) {
@@ -382,6 +386,7 @@ void ui_gl_primitives_draw(struct ui_gl_primitives *primitives, const struct ui_
                                   .per_metre = unseen / look->pixels,
                                   .pixel = look->aliased ? 1.0 / look->pixels : 0.0};
     choose(primitives, &choice);
+    glEnable(GL_CULL_FACE);
     for (int near = 1; near >= 0; near--) {
         const enum ui_gl_light light = !look->night ? UI_GL_DAYLIGHT
                                        : near       ? UI_GL_LAMPS_AT_CORNERS
@@ -391,6 +396,7 @@ void ui_gl_primitives_draw(struct ui_gl_primitives *primitives, const struct ui_
             draw_look(primitives, near, i);
         }
     }
+    glDisable(GL_CULL_FACE);
 }
 
 void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
@@ -401,6 +407,7 @@ void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glDepthMask(GL_FALSE);
+    glEnable(GL_CULL_FACE); // a pane's second face is behind its first
     for (int i = 0; i < primitives->glass_kind.count; i++) {
         const int kind = primitives->glass_kind.items[i];
         if (kind == UI_SHAPE_SURFACE)
@@ -408,6 +415,7 @@ void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
         else
             draw(&primitives->shape[kind][UI_SHAPE_FINE], i, 1);
     }
+    glDisable(GL_CULL_FACE);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
 }

@@ -18,9 +18,9 @@ struct ui_gl_renderer {
     struct sim_vec3 origin; // of all positions on the graphics card
     unsigned block;         // uniform block Frame
     unsigned detail;        // texture
-    unsigned sky_program, compose_program, smooth_program;
-    int compose_mode, compose_size, smooth_size; // uniforms
-    unsigned empty_array;                        // for triangles made in the shader
+    unsigned sky_program, compose_program;
+    int compose_mode, compose_size; // uniforms
+    unsigned empty_array;           // for triangles made in the shader
     struct ui_gl_ground ground;
     struct ui_gl_ruts ruts;
     struct ui_gl_trees trees;
@@ -29,6 +29,7 @@ struct ui_gl_renderer {
     struct ui_gl_plants plants;
     struct ui_gl_monitors monitors;
     struct ui_gl_rain rain;
+    struct ui_gl_smooth smooth;
     struct ui_gl_text text;
     unsigned long pictures; // drawn so far
     struct ui_gl_target eye[2];
@@ -53,7 +54,7 @@ struct ui_gl_quality ui_gl_low_quality(void) {
 }
 
 struct ui_gl_quality ui_gl_high_quality(void) {
-    return (struct ui_gl_quality){.samples = 4,
+    return (struct ui_gl_quality){.smooth = true,
                                   .shadow_size = 4096,
                                   .shadow_radius = 70.0,
                                   .near_trees = 60.0,
@@ -85,10 +86,8 @@ static bool load_detail(struct ui_gl_renderer *r) {
 static bool init(struct ui_gl_renderer *r) {
     r->sky_program = ui_gl_program("sky", "");
     r->compose_program = ui_gl_program("compose", "");
-    r->smooth_program = ui_gl_program("smooth", "");
-    if (r->sky_program == 0 || r->compose_program == 0 || r->smooth_program == 0)
+    if (r->sky_program == 0 || r->compose_program == 0)
         return false;
-    r->smooth_size = glGetUniformLocation(r->smooth_program, "size");
     r->compose_mode = glGetUniformLocation(r->compose_program, "mode");
     r->compose_size = glGetUniformLocation(r->compose_program, "size");
     glGenVertexArrays(1, &r->empty_array);
@@ -96,7 +95,8 @@ static bool init(struct ui_gl_renderer *r) {
     return load_detail(r) && ui_gl_ground_init(&r->ground) && ui_gl_ruts_init(&r->ruts) &&
            ui_gl_trees_init(&r->trees) && ui_gl_primitives_init(&r->primitives) &&
            ui_gl_plants_init(&r->plants) && ui_gl_monitors_init(&r->monitors) &&
-           ui_gl_rain_init(&r->rain) && ui_gl_text_init(&r->text) &&
+           ui_gl_rain_init(&r->rain) && ui_gl_smooth_init(&r->smooth) &&
+           ui_gl_text_init(&r->text) &&
            ui_gl_shadow_init(&r->shadow, r->quality.shadow_size, r->quality.shadow_radius);
 }
 
@@ -136,6 +136,7 @@ void ui_gl_renderer_destroy(struct ui_gl_renderer *r) {
     ui_gl_target_finish(&r->eye[1]);
     ui_gl_target_finish(&r->eye[0]);
     ui_gl_text_finish(&r->text);
+    ui_gl_smooth_finish(&r->smooth);
     ui_gl_rain_finish(&r->rain);
     ui_gl_monitors_finish(&r->monitors);
     ui_gl_plants_finish(&r->plants);
@@ -149,7 +150,6 @@ void ui_gl_renderer_destroy(struct ui_gl_renderer *r) {
     glDeleteVertexArrays(1, &r->empty_array);
     glDeleteProgram(r->sky_program);
     glDeleteProgram(r->compose_program);
-    glDeleteProgram(r->smooth_program);
     free(r);
 }
 
@@ -399,8 +399,12 @@ static bool draw_monitor(struct ui_gl_renderer *r, const struct ui_scene *scene,
     return true;
 }
 
-// Draws the eyes' textures into the resolved target with the program in use.
-static void fill_target(const struct ui_gl_renderer *r, const struct ui_gl_target *target) {
+// The eyes' textures into the resolved target.
+static void compose(const struct ui_gl_renderer *r, const struct ui_stereo *stereo,
+                    const struct ui_gl_target *target) {
+    ui_gl_use(r->compose_program);
+    glUniform1i(r->compose_mode, (int)stereo->mode);
+    glUniform2f(r->compose_size, (float)target->width, (float)target->height);
     glBindFramebuffer(GL_FRAMEBUFFER, target->resolved);
     glViewport(0, 0, target->width, target->height);
     glDisable(GL_DEPTH_TEST);
@@ -411,14 +415,6 @@ static void fill_target(const struct ui_gl_renderer *r, const struct ui_gl_targe
     glBindVertexArray(r->empty_array);
     ui_gl_draw_arrays(3, 1);
     glEnable(GL_DEPTH_TEST);
-}
-
-static void compose(const struct ui_gl_renderer *r, const struct ui_stereo *stereo,
-                    const struct ui_gl_target *target) {
-    ui_gl_use(r->compose_program);
-    glUniform1i(r->compose_mode, (int)stereo->mode);
-    glUniform2f(r->compose_size, (float)target->width, (float)target->height);
-    fill_target(r, target);
 }
 
 // The monitors that are due, or have no picture yet.
@@ -483,20 +479,18 @@ void ui_gl_renderer_forget_font(struct ui_gl_renderer *r) {
     ui_gl_text_forget(&r->text);
 }
 
-static bool draw_mono(struct ui_gl_renderer *r, const struct ui_scene *scene,
-                      const struct ui_view_table *views, const struct ui_stereo *stereo,
-                      const struct ui_gl_target *target) {
-    const int width = target->width;
-    if (!r->quality.smooth) {
-        draw_window(r, scene, views, stereo, UI_EYE_LEFT, target, target);
-        return true;
-    }
-    if (!ui_gl_target_make(&r->eye[0], width, target->height, r->quality.samples))
+// The window's views of one eye, its edges smoothed if so wanted.
+static bool draw_eye(struct ui_gl_renderer *r, const struct ui_scene *scene,
+                     const struct ui_view_table *views, const struct ui_stereo *stereo,
+                     enum ui_eye eye, const struct ui_gl_target *target,
+                     const struct ui_gl_target *window) {
+    const struct ui_gl_target *rough =
+        r->quality.smooth ? ui_gl_smooth_begin(&r->smooth, target) : target;
+    if (rough == NULL)
         return false;
-    draw_window(r, scene, views, stereo, UI_EYE_LEFT, &r->eye[0], target);
-    ui_gl_use(r->smooth_program);
-    glUniform2f(r->smooth_size, (float)width, (float)target->height);
-    fill_target(r, target);
+    draw_window(r, scene, views, stereo, eye, rough, window);
+    if (rough != target)
+        ui_gl_smooth_end(&r->smooth, rough, target);
     return true;
 }
 
@@ -515,7 +509,7 @@ bool ui_gl_renderer_again(struct ui_gl_renderer *r, const struct ui_scene *scene
                           struct ui_gl_target *target) {
     assert(target->width > 0 && target->height > 0);
     if (stereo == NULL || stereo->mode == UI_STEREO_NONE) {
-        const bool drawn = draw_mono(r, scene, views, stereo, target);
+        const bool drawn = draw_eye(r, scene, views, stereo, UI_EYE_LEFT, target, target);
         glBindFramebuffer(GL_FRAMEBUFFER, target->resolved);
         if (!views->unwritten)
             write_pages(r, scene, views, stereo, UI_EYE_LEFT, target, target);
@@ -528,9 +522,9 @@ bool ui_gl_renderer_again(struct ui_gl_renderer *r, const struct ui_scene *scene
     const int height =
         stereo->mode == UI_STEREO_OVER_UNDER ? (target->height + 1) / 2 : target->height;
     for (int i = 0; i < 2; i++) {
-        if (!ui_gl_target_make(&r->eye[i], width, height, r->quality.samples))
+        if (!ui_gl_target_make(&r->eye[i], width, height, r->quality.samples) ||
+            !draw_eye(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target))
             return false;
-        draw_window(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target);
         glBindFramebuffer(GL_FRAMEBUFFER, r->eye[i].resolved);
         write_pages(r, scene, views, stereo, (enum ui_eye)i, &r->eye[i], target);
     }

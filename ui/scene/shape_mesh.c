@@ -261,6 +261,33 @@ static void build_coarse(struct ui_shape_mesh *mesh, enum ui_shape_kind kind) {
     }
 }
 
+// With a radius of half a size, and the first radius equal to the second.
+static struct sim_vec3 corner_of(const struct ui_shape_vertex *v) {
+    return sim_vec3((double)(v->corner[0] + 0.5F * v->outward[0]),
+                    (double)(v->corner[1] + 0.5F * v->outward[1]),
+                    (double)(v->corner[2] + 0.5F * v->outward[2]));
+}
+
+// Corners go round against the clock where a triangle is seen from outside, so that those of the
+// far side can be left out.
+static void turn_outward(struct ui_shape_mesh *mesh) {
+    for (int i = 0; i < mesh->indices; i += 3) {
+        struct sim_vec3 p[3], normal = {0.0, 0.0, 0.0};
+        uint16_t *index = mesh->index + i;
+        for (int k = 0; k < 3; k++) {
+            const struct ui_shape_vertex *v = &mesh->vertex[index[k]];
+            const float *n = v->normal;
+            p[k] = corner_of(v);
+            normal = sim_add(normal, sim_vec3((double)n[0], (double)n[1], (double)n[2]));
+        }
+        if (sim_dot(sim_cross(sim_sub(p[1], p[0]), sim_sub(p[2], p[0])), normal) >= 0.0)
+            continue;
+        const uint16_t second = index[1];
+        index[1] = index[2];
+        index[2] = second;
+    }
+}
+
 void ui_shape_mesh_build(struct ui_shape_mesh *mesh, enum ui_shape_kind kind,
                          enum ui_shape_detail detail) {
     assert(kind < UI_SHAPE_KIND_COUNT);
@@ -269,6 +296,7 @@ void ui_shape_mesh_build(struct ui_shape_mesh *mesh, enum ui_shape_kind kind,
         build_fine(mesh, kind);
     else
         build_coarse(mesh, kind);
+    turn_outward(mesh);
 }
 
 // Of a circle of radius 1 a polygon of that many sides cuts off this much.

@@ -3,7 +3,8 @@
 //   p = corner * size + outward * radius
 //
 // where radius is the first or second of the primitive, as the vertex says. Box: size is the half
-// extents less the radius of the rounded edges. Others: size.z is the half length [m].
+// extents less the radius of the rounded edges. Others: size.z is the half length [m]. Corners of a
+// triangle go round against the clock as seen from outside.
 #pragma once
 
 #include <stdbool.h>

@@ -40,8 +40,7 @@ bool ui_app_make_target(const struct ui_app *app, struct ui_gl_target *target, i
                 "kranich: warning: a window of %d x %d is larger than the graphics driver's "
                 "pictures, so that it shows one of %d x %d\n",
                 width, height, wide, high);
-    const int samples = app->spare ? 0 : 4;
-    return ui_gl_target_make(target, wide, high > 0 ? high : 1, samples);
+    return ui_gl_target_make(target, wide, high > 0 ? high : 1, 0);
 }
 
 static void draw_canvas(struct ui_app *app, enum ui_stereo_mode mode) {

@@ -12,7 +12,7 @@ static struct sim_vec3 position(const struct ui_shape_vertex *v, const float siz
                     (double)(v->corner[2] * size[2]) + (double)v->outward[2] * r);
 }
 
-// Volume by the divergence theorem: a sum over triangles, each with its sign towards its normal.
+// Volume by the divergence theorem: a sum over triangles, whose corners go round their normals.
 static double volume_of(const struct ui_primitive *p, enum ui_shape_detail detail) {
     struct ui_shape_mesh mesh;
     float size[3], radius[2];
@@ -28,8 +28,8 @@ static double volume_of(const struct ui_primitive *p, enum ui_shape_detail detai
                 normal, sim_vec3((double)v->normal[0], (double)v->normal[1], (double)v->normal[2]));
         }
         const struct sim_vec3 area = sim_cross(sim_sub(q[1], q[0]), sim_sub(q[2], q[0]));
-        const double outwards = sim_dot(area, normal) >= 0.0 ? 1.0 : -1.0;
-        sum += outwards * sim_dot(q[0], area) / 6.0;
+        assert_true(sim_dot(area, normal) > -1e-9); // 0: two corners are one
+        sum += sim_dot(q[0], area) / 6.0;
     }
     return sum;
 }

@@ -202,7 +202,6 @@ static void the_picture_is_drawn_as_chosen(void **state) {
     assert_false(f->app.spare);
     assert_int_equal(f->app.drawn, UI_PICTURE_HIGH);
     assert_near(f->app.scale, 1.0, 0.0);
-    assert_int_equal(f->app.target.samples, 4);
     assert_true(press(f, SDLK_RIGHT)); // automatic
     assert_true(ui_app_frame(&f->app));
     assert_int_equal(f->app.spare, spare);

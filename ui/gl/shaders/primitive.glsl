@@ -1,7 +1,7 @@
 // Boxes, capsules, cylinders, wheels: instances of a mesh per kind; and surfaces, a mesh each.
 // SHADOW: depth only. Else LOOK is the material, one of the constants below: a program has the
 // texture look-ups and lights of its material only, and the linker drops what it does not use.
-// Glass covers the picture twice in a cab, so its colour is found at its corners.
+// Glass covers the picture in a cab, so its colour is found at its corners.
 const int PAINT = 0, STEEL = 1, TYRE = 2, BARK = 3, LOG = 4, WOOD = 5, GLASS = 6, LAMP = 7, PLAIN = 8;
 
 #ifdef SHADOW
@@ -43,7 +43,8 @@ void main() {
     float mirror = 0.06 + 0.45 * edge * edge * edge;
     vec3 sky = mix(haze.rgb, sky_light.rgb, 0.5) * 0.8;
     vec3 tint = instance_colour.rgb;
-    pane = vec4(developed(mix(tint * tint * 0.2, sky, mirror * 0.6)), mirror);
+    // Of a pane's two faces the one towards the eye is drawn, for both.
+    pane = vec4(developed(mix(tint * tint * 0.2, sky, mirror * 0.6)), mirror * (2.0 - mirror));
     gl_Position = clip_from_world * vec4(world, 1.0);
 #else
     at = world;
