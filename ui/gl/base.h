@@ -41,6 +41,7 @@ struct ui_gl_frame {
     float zenith[4];
     float weather[4];
     float wind[4];
+    float near_shadow[4];
     float lamp_place[UI_LAMPS][4];
     float lamp_way[UI_LAMPS][4];
     struct ui_mat4 lamp_from_world[2];

@@ -200,6 +200,12 @@ void ui_gl_copy(unsigned buffers, int width, int height, int samples) {
     counts.moved += bytes_of(buffers, width, height, samples) + bytes_of(buffers, width, height, 1);
 }
 
+void ui_gl_copy_part(unsigned buffers, int x, int y, int width, int height, int to_x, int to_y) {
+    glBlitFramebuffer(x, y, x + width, y + height, to_x, to_y, to_x + width, to_y + height, buffers,
+                      GL_NEAREST);
+    counts.moved += 2 * bytes_of(buffers, width, height, 1);
+}
+
 void ui_gl_counts_shadows(bool drawn) {
     shadows = drawn;
 }

@@ -51,6 +51,8 @@ void ui_gl_draw_range(int first_index, int indices, int first_vertex);
 // Clears or copies the bound buffers (bits of OpenGL), so many pixels of so many samples.
 void ui_gl_clear(unsigned buffers, int width, int height, int samples);
 void ui_gl_copy(unsigned buffers, int width, int height, int samples);
+// Copies such a part of a buffer of one sample to (to_x, to_y).
+void ui_gl_copy_part(unsigned buffers, int x, int y, int width, int height, int to_x, int to_y);
 // From now on draws are those of maps of shadows, or not.
 void ui_gl_counts_shadows(bool drawn);
 

@@ -66,15 +66,17 @@ static void put_camera(const struct ui_view *view, struct ui_gl_frame *frame) {
 }
 
 void ui_gl_frame_upload(unsigned block, const struct ui_gl_look *look, const struct ui_view *view,
-                        const struct ui_gl_shadow *shadow) {
+                        const struct ui_gl_shadow *shadow, const struct ui_mat4 *drawn) {
     const struct ui_scene *scene = look->scene;
     const bool dark = ui_scene_is_dark(scene);
     struct ui_gl_frame frame;
     memset(&frame, 0, sizeof frame);
     frame.clip_from_world = ui_view_matrix(view, look->origin);
-    frame.shadow_from_world = shadow->texture_from_world;
+    frame.shadow_from_world = drawn != NULL ? *drawn : shadow->cascade[0].texture_from_world;
+    ui_gl_shadow_near_place(shadow, frame.near_shadow);
     memcpy(frame.lamp_from_world, shadow->lamp_from_world, sizeof frame.lamp_from_world);
-    put3(frame.shadow_centre, sim_sub(shadow->centre, look->origin), shadow->radius);
+    put3(frame.shadow_centre, sim_sub(shadow->cascade[0].centre, look->origin),
+         shadow->cascade[0].radius);
     put_light(scene, shadow->size > 0 && !dark, &frame);
     put_weather(scene, &frame);
     put_lamps(look, &frame);

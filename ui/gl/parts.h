@@ -3,6 +3,7 @@
 // refuses something, with a line on stderr, or memory is missing; finish accepts a zeroed part.
 #pragma once
 
+#include <math.h>
 #include <stdint.h>
 
 #include "sim/base/array.h"
@@ -18,6 +19,7 @@ struct ui_gl_quality {
     bool smooth;          // edges of the finished picture, instead of samples
     int shadow_size;      // [pixel] 0: no shadows
     double shadow_radius; // [m]
+    double near_shadows;  // [m] as many pixels again for the ground so near; 0: none
     double near_trees;    // [m] full meshes up to here,
     double middle_trees;  // [m] coarser ones up to here, pictures beyond
     double surroundings;  // [m] width of the forest around the ground
@@ -138,6 +140,28 @@ bool ui_gl_ground_load(struct ui_gl_ground *ground, const struct ui_gl_look *loo
 void ui_gl_ground_find_ruts(struct ui_gl_ground *ground, const struct ui_gl_look *look);
 void ui_gl_ground_draw(const struct ui_gl_ground *ground, const struct ui_gl_look *look);
 
+// ---- places in a cascade of shadows, see below ----
+
+struct ui_gl_texels { // of a cascade
+    int x, y, width, height;
+};
+
+struct ui_gl_bounds { // in a cascade's clip space, -1 to 1; low above high: none
+    float low[2], high[2];
+};
+
+// Widens them by a ball about the place (relative to origin).
+static inline void ui_gl_bounds_widen(struct ui_gl_bounds *bounds, const struct ui_mat4 *clip,
+                                      const float place[3], float radius) {
+    for (int k = 0; k < 2; k++) {
+        const float *m = clip->m + k;
+        const float at = m[0] * place[0] + m[4] * place[1] + m[8] * place[2] + m[12];
+        const float reach = radius * sqrtf(m[0] * m[0] + m[4] * m[4] + m[8] * m[8]);
+        bounds->low[k] = fminf(bounds->low[k], at - reach);
+        bounds->high[k] = fmaxf(bounds->high[k], at + reach);
+    }
+}
+
 // ---- trees ----
 
 struct ui_gl_tree {    // one instance, as the shader reads it
@@ -183,10 +207,15 @@ void ui_gl_trees_load_around(struct ui_gl_trees *trees, const struct ui_gl_look 
                              double width);
 void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
                       const struct ui_gl_quality *quality);
-// Depth of the trees that move or of all others, those within radius [m] of centre (relative to
-// origin) and those whose shadows, so many times as long as they are high, reach into it.
-void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool moving, const float centre[3],
-                             double radius, double shadow);
+// Depth of the trees that stand still in a part of a cascade, or of those that move.
+void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, const struct ui_mat4 *clip,
+                             const struct ui_gl_bounds *part);
+void ui_gl_trees_draw_moving_shadow(struct ui_gl_trees *trees);
+// Depth of all trees within radius [m] of centre (relative to origin).
+void ui_gl_trees_draw_lamp_shadow(struct ui_gl_trees *trees, const float centre[3], double radius);
+// Widens the bounds in a cascade by those of the trees that move.
+void ui_gl_trees_bound_moving(const struct ui_gl_trees *trees, const struct ui_mat4 *clip,
+                              struct ui_gl_bounds *bounds);
 
 // ---- primitives ----
 
@@ -267,35 +296,64 @@ bool ui_gl_primitives_load(struct ui_gl_primitives *primitives, const struct ui_
 // third of a pixel. Where look->aliased, thin ones are as wide as a pixel.
 void ui_gl_primitives_draw(struct ui_gl_primitives *primitives, const struct ui_gl_look *look);
 void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives);
-// By coarse meshes where these differ by less than error [m].
-void ui_gl_primitives_draw_shadow(struct ui_gl_primitives *primitives, double error);
+// Those that the light sees (NULL: all), by coarse meshes where these differ by less than error
+// [m].
+void ui_gl_primitives_draw_shadow(struct ui_gl_primitives *primitives,
+                                  const struct ui_frustum *light, double error);
+// Widens the bounds in a cascade.
+void ui_gl_primitives_bound(const struct ui_gl_primitives *primitives, const struct ui_mat4 *clip,
+                            struct ui_gl_bounds *bounds);
 
-// ---- shadows: what stands still is drawn once and kept from picture to picture ----
+// ---- shadows: what stands still is drawn once, kept and scrolled from picture to picture ----
 
 static const double ui_gl_lamp_reach = 26.0; // [m] of the shadows that lamps cast
 
+#define UI_GL_CASCADES 2
+
+// A square of ground that the sun shines on.
+struct ui_gl_cascade {
+    struct sim_vec3 centre; // world
+    double radius;          // [m]
+    struct ui_mat4 clip, texture_from_world;
+    bool valid; // its map of what stands still
+    // Since it was aimed last: by so many texels the map has moved over the ground; what has to be
+    // drawn of what stands still.
+    int shift_x, shift_y;
+    struct ui_gl_texels fresh[2];
+    struct ui_gl_texels dirty; // where the map with what moves differs from the other
+};
+
 struct ui_gl_shadow {
     unsigned frame[2], texture[2]; // [0]: what stands still, [1]: with what moves
-    int size;                      // [pixel]
-    struct sim_vec3 centre;        // world
-    struct sim_vec3 sun;           // of the map of what stands still
-    double radius;                 // [m]
-    struct ui_mat4 clip, texture_from_world;
+    int size;                      // of a cascade [pixel]
+    int cascades;                  // beside each other: one, or a far and a near one
+    struct ui_gl_cascade cascade[UI_GL_CASCADES];
+    struct sim_vec3 sun;               // of the map of what stands still
     struct ui_mat4 lamp_from_world[2]; // at night a corner of map i belongs to lamp i
     struct ui_mat4 lamp_whole;         // the last lamp's, onto a whole map: to draw its shadows
     int lamps_drawn;                   // so many of the maps are those of lamps
-    bool valid;                        // the map of what stands still
 };
 
 // size [pixel], 0: an empty map that lights everything.
-bool ui_gl_shadow_init(struct ui_gl_shadow *shadow, int size, double radius);
+bool ui_gl_shadow_init(struct ui_gl_shadow *shadow, int size, int cascades);
 void ui_gl_shadow_finish(struct ui_gl_shadow *shadow);
-// True where what stands still has to be drawn anew for a picture of the ground around focus
-// (world). sun: unit vector towards it.
-bool ui_gl_shadow_aim(struct ui_gl_shadow *shadow, struct sim_vec3 focus, struct sim_vec3 sun,
-                      struct sim_vec3 origin);
-void ui_gl_shadow_begin_still(const struct ui_gl_shadow *shadow);
-void ui_gl_shadow_begin_moving(const struct ui_gl_shadow *shadow);
+// What stands still has to be drawn anew.
+void ui_gl_shadow_forget(struct ui_gl_shadow *shadow);
+// Aims a cascade at the ground around focus (world), the far one first. sun: unit vector towards
+// it. True where some of what stands still has to be drawn, see fresh.
+bool ui_gl_shadow_aim(struct ui_gl_shadow *shadow, int cascade, struct sim_vec3 focus,
+                      double radius, struct sim_vec3 sun, struct sim_vec3 origin);
+// From a place in the far cascade to that in the near one, 0 to 1: x times [0] + [1], y times [0] +
+// [2]; [3]: the part of the map's width that a cascade has.
+void ui_gl_shadow_near_place(const struct ui_gl_shadow *shadow, float place[4]);
+// The map of what stands still: once per picture and cascade, then per part of it, which is
+// cleared.
+void ui_gl_shadow_begin_still(const struct ui_gl_shadow *shadow, int cascade);
+void ui_gl_shadow_begin_part(const struct ui_gl_shadow *shadow, int cascade,
+                             const struct ui_gl_texels *part);
+// The map with what moves, which is all in that part. False where there is none.
+bool ui_gl_shadow_begin_moving(struct ui_gl_shadow *shadow, int cascade,
+                               const struct ui_gl_texels *part);
 // At night: points map 0 or 1 at what the lamp shines on up to reach [m], and clears it. The maps
 // are then no longer those of the sun.
 void ui_gl_shadow_aim_lamp(struct ui_gl_shadow *shadow, int map, const struct ui_lamp *lamp,
@@ -303,11 +361,18 @@ void ui_gl_shadow_aim_lamp(struct ui_gl_shadow *shadow, int map, const struct ui
 void ui_gl_shadow_begin_lamp(const struct ui_gl_shadow *shadow, int map);
 void ui_gl_shadow_end(void);
 
+// The texels that bounds touch, and the bounds of texels.
+struct ui_gl_texels ui_gl_shadow_texels(const struct ui_gl_shadow *shadow,
+                                        const struct ui_gl_bounds *bounds);
+struct ui_gl_bounds ui_gl_shadow_bounds(const struct ui_gl_shadow *shadow,
+                                        const struct ui_gl_texels *part);
+
 // ---- the block Frame, which all programs share ----
 
-// Fills the block for that view of the look's scene, and binds it.
+// Fills the block for that view of the look's scene, and binds it. drawn: the map of shadows that
+// is drawn next, to texture space; NULL: none.
 void ui_gl_frame_upload(unsigned block, const struct ui_gl_look *look, const struct ui_view *view,
-                        const struct ui_gl_shadow *shadow);
+                        const struct ui_gl_shadow *shadow, const struct ui_mat4 *drawn);
 
 // ---- rain ----
 

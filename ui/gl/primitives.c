@@ -295,26 +295,58 @@ static void choose_one(struct ui_gl_primitives *primitives, int at, int to, int 
         widen(chosen, kind, choice->pixel * distance_of(primitives, at, choice->eye));
 }
 
-// Those that are drawn finely first: the coarse ones are noted while the group is looked through.
-static void choose_of_group(struct ui_gl_primitives *primitives, const struct ui_gl_group *group,
-                            int kind, const struct choice *choice,
-                            struct ui_gl_group part[UI_SHAPE_DETAILS]) {
-    int *coarse = primitives->coarse.items;
-    int next = primitives->chosen.count, later = 0;
-    part[UI_SHAPE_FINE].first = next;
+// Appends those of a group that are drawn finely; the coarse ones are noted after so many others.
+static int choose_fine(struct ui_gl_primitives *primitives, const struct ui_gl_group *group,
+                       int kind, const struct choice *choice, int coarse) {
     for (int at = group->first; at < group->first + group->count; at++) {
         if (!is_seen(primitives, at, choice))
             continue;
         if (detail_of(primitives, at, choice) == UI_SHAPE_COARSE)
-            coarse[later++] = at;
+            primitives->coarse.items[coarse++] = at;
         else
-            choose_one(primitives, at, next++, kind, choice);
+            choose_one(primitives, at, primitives->chosen.count++, kind, choice);
     }
-    part[UI_SHAPE_FINE].count = next - part[UI_SHAPE_FINE].first;
-    part[UI_SHAPE_COARSE] = (struct ui_gl_group){next, later};
-    for (int i = 0; i < later; i++)
-        choose_one(primitives, coarse[i], next++, kind, choice);
-    primitives->chosen.count = next;
+    return coarse;
+}
+
+static void choose_coarse(struct ui_gl_primitives *primitives, int kind,
+                          const struct choice *choice, int coarse) {
+    for (int i = 0; i < coarse; i++)
+        choose_one(primitives, primitives->coarse.items[i], primitives->chosen.count++, kind,
+                   choice);
+}
+
+static void choose_of_group(struct ui_gl_primitives *primitives, const struct ui_gl_group *group,
+                            int kind, const struct choice *choice,
+                            struct ui_gl_group part[UI_SHAPE_DETAILS]) {
+    const int first = primitives->chosen.count;
+    const int coarse = choose_fine(primitives, group, kind, choice, 0);
+    const int middle = primitives->chosen.count;
+    part[UI_SHAPE_FINE] = (struct ui_gl_group){first, middle - first};
+    part[UI_SHAPE_COARSE] = (struct ui_gl_group){middle, coarse};
+    choose_coarse(primitives, kind, choice, coarse);
+}
+
+// Of all materials together: a shadow shows none.
+static void choose_of_kind(struct ui_gl_primitives *primitives, int kind,
+                           const struct choice *choice, struct ui_gl_group part[UI_SHAPE_DETAILS]) {
+    const int first = primitives->chosen.count;
+    int coarse = 0;
+    for (int near = 0; near < 2; near++)
+        for (int look = 0; look < UI_LOOK_COUNT; look++)
+            coarse =
+                choose_fine(primitives, &primitives->group[near][look][kind], kind, choice, coarse);
+    const int middle = primitives->chosen.count;
+    part[UI_SHAPE_FINE] = (struct ui_gl_group){first, middle - first};
+    part[UI_SHAPE_COARSE] = (struct ui_gl_group){middle, coarse};
+    choose_coarse(primitives, kind, choice, coarse);
+}
+
+static void send_chosen(const struct ui_gl_primitives *primitives) {
+    glBindBuffer(GL_ARRAY_BUFFER, primitives->chosen_instances);
+    ui_gl_upload(GL_ARRAY_BUFFER,
+                 (size_t)primitives->chosen.count * sizeof *primitives->chosen.items,
+                 primitives->chosen.items, GL_STREAM_DRAW);
 }
 
 static void choose(struct ui_gl_primitives *primitives, const struct choice *choice) {
@@ -327,10 +359,7 @@ static void choose(struct ui_gl_primitives *primitives, const struct choice *cho
             choose_of_group(primitives, &primitives->group[near][look][kind], kind, &own,
                             primitives->part[near][look][kind]);
     }
-    glBindBuffer(GL_ARRAY_BUFFER, primitives->chosen_instances);
-    ui_gl_upload(GL_ARRAY_BUFFER,
-                 (size_t)primitives->chosen.count * sizeof *primitives->chosen.items,
-                 primitives->chosen.items, GL_STREAM_DRAW);
+    send_chosen(primitives);
 }
 
 // ---- drawing ----
@@ -420,11 +449,20 @@ void ui_gl_primitives_draw_glass(const struct ui_gl_primitives *primitives) {
     glDisable(GL_BLEND);
 }
 
-void ui_gl_primitives_draw_shadow(struct ui_gl_primitives *primitives, double error) {
-    const struct choice choice = {.error = error};
-    choose(primitives, &choice);
+void ui_gl_primitives_bound(const struct ui_gl_primitives *primitives, const struct ui_mat4 *clip,
+                            struct ui_gl_bounds *bounds) {
+    for (int i = 0; i < primitives->glass_first; i++)
+        ui_gl_bounds_widen(bounds, clip, primitives->list.items[i].position,
+                           primitives->extent.items[i].radius);
+}
+
+void ui_gl_primitives_draw_shadow(struct ui_gl_primitives *primitives,
+                                  const struct ui_frustum *light, double error) {
+    const struct choice choice = {.frustum = light, .error = error};
+    primitives->chosen.count = 0;
+    for (int kind = 0; kind <= UI_SHAPE_KIND_COUNT; kind++)
+        choose_of_kind(primitives, kind, &choice, primitives->part[0][0][kind]);
+    send_chosen(primitives);
     ui_gl_use(primitives->shadow_program);
-    for (int near = 0; near < 2; near++)
-        for (int look = 0; look < UI_LOOK_COUNT; look++)
-            draw_look(primitives, near, look);
+    draw_look(primitives, 0, 0);
 }

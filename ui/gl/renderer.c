@@ -1,6 +1,7 @@
 #include "ui/gl/renderer.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,8 +56,9 @@ struct ui_gl_quality ui_gl_low_quality(void) {
 
 struct ui_gl_quality ui_gl_high_quality(void) {
     return (struct ui_gl_quality){.smooth = true,
-                                  .shadow_size = 4096,
+                                  .shadow_size = 2048,
                                   .shadow_radius = 70.0,
+                                  .near_shadows = 18.0,
                                   .near_trees = 60.0,
                                   .middle_trees = 140.0,
                                   .surroundings = 200.0,
@@ -83,6 +85,10 @@ static bool load_detail(struct ui_gl_renderer *r) {
     return true;
 }
 
+static int cascades_of(const struct ui_gl_quality *quality) {
+    return quality->near_shadows > 0.0 ? 2 : 1;
+}
+
 static bool init(struct ui_gl_renderer *r) {
     r->sky_program = ui_gl_program("sky", "");
     r->compose_program = ui_gl_program("compose", "");
@@ -97,19 +103,20 @@ static bool init(struct ui_gl_renderer *r) {
            ui_gl_plants_init(&r->plants) && ui_gl_monitors_init(&r->monitors) &&
            ui_gl_rain_init(&r->rain) && ui_gl_smooth_init(&r->smooth) &&
            ui_gl_text_init(&r->text) &&
-           ui_gl_shadow_init(&r->shadow, r->quality.shadow_size, r->quality.shadow_radius);
+           ui_gl_shadow_init(&r->shadow, r->quality.shadow_size, cascades_of(&r->quality));
 }
 
 // Maps that are larger than the driver's textures become as large as these.
 static void limit_maps(struct ui_gl_quality *quality) {
     const int most = ui_gl_max_side();
-    if (quality->shadow_size <= most && quality->cover_size <= most)
+    const int most_shadow = most / cascades_of(quality);
+    if (quality->shadow_size <= most_shadow && quality->cover_size <= most)
         return;
     fprintf(stderr,
             "kranich: warning: the graphics driver's textures have at most %d pixels a side, so "
             "shadows or ground are coarser than asked for\n",
             most);
-    quality->shadow_size = quality->shadow_size < most ? quality->shadow_size : most;
+    quality->shadow_size = quality->shadow_size < most_shadow ? quality->shadow_size : most_shadow;
     quality->cover_size = quality->cover_size < most ? quality->cover_size : most;
 }
 
@@ -174,7 +181,7 @@ static bool load_static(struct ui_gl_renderer *r, const struct ui_scene *scene) 
     }
     if (new_trees) {
         ui_gl_trees_load(&r->trees, &look);
-        r->shadow.valid = false;
+        ui_gl_shadow_forget(&r->shadow);
     }
     r->loaded = true;
     r->loaded_ground = scene->ground;
@@ -182,32 +189,31 @@ static bool load_static(struct ui_gl_renderer *r, const struct ui_scene *scene) 
     return room;
 }
 
-// Middle of the ground that is seen close to the camera.
-static struct sim_vec3 shadow_focus(const struct ui_gl_renderer *r, const struct ui_scene *scene,
-                                    const struct ui_camera *camera) {
+// Middle of the ground so near before the camera.
+static struct sim_vec3 shadow_focus(const struct ui_scene *scene, const struct ui_camera *camera,
+                                    double radius) {
     if (scene->plain)
         return scene->middle;
     struct sim_vec3 ahead = sim_rotate(camera->pose.q, sim_vec3(1.0, 0.0, 0.0));
     ahead.z = 0.0;
     struct sim_vec3 focus =
-        sim_add_scaled(camera->pose.p, sim_unit_or(ahead, sim_vec3(0.0, 0.0, 0.0)),
-                       0.55 * r->quality.shadow_radius);
+        sim_add_scaled(camera->pose.p, sim_unit_or(ahead, sim_vec3(0.0, 0.0, 0.0)), 0.55 * radius);
     focus.z = ui_ground_height(scene, focus.x, focus.y);
     return focus;
 }
 
-// [m] in the map of the sun's shadows; those of lamps are as fine at the far end of their reach.
-static double half_texel(const struct ui_gl_renderer *r) {
-    return r->shadow.radius / r->quality.shadow_size;
+// [m] in a map of the sun's shadows.
+static double half_texel(const struct ui_gl_renderer *r, int cascade) {
+    return r->shadow.cascade[cascade].radius / r->shadow.size;
 }
 
 // The sun's maps belong to the first two lamps: nothing else casts shadows at night. The lamps take
-// turns from picture to picture, once both have their map.
+// turns from picture to picture, once both have their map. Theirs are as fine at the far end of
+// their reach as the sun's.
 static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_gl_look *look,
                               const struct ui_view *view) {
     const struct ui_scene *scene = look->scene;
-    r->shadow.valid = false;
-    const struct ui_mat4 sun = r->shadow.texture_from_world;
+    ui_gl_shadow_forget(&r->shadow);
     for (int i = 0; i < 2 && i < scene->lamps; i++) {
         if (r->shadow.lamps_drawn > i && r->pictures % 2 != (unsigned long)i)
             continue;
@@ -215,48 +221,66 @@ static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_gl_look 
         const struct sim_vec3 at = sim_sub(scene->lamp[i].pose.p, r->origin);
         const float centre[3] = {(float)at.x, (float)at.y, (float)at.z};
         ui_gl_shadow_aim_lamp(&r->shadow, i, &scene->lamp[i], r->origin, ui_gl_lamp_reach);
-        r->shadow.texture_from_world = r->shadow.lamp_whole;
-        ui_gl_frame_upload(r->block, look, view, &r->shadow);
+        ui_gl_frame_upload(r->block, look, view, &r->shadow, &r->shadow.lamp_whole);
         ui_gl_shadow_begin_lamp(&r->shadow, i);
-        ui_gl_trees_draw_shadow(&r->trees, false, centre, ui_gl_lamp_reach, 0.0);
-        ui_gl_trees_draw_shadow(&r->trees, true, centre, ui_gl_lamp_reach, 0.0);
-        ui_gl_primitives_draw_shadow(&r->primitives, half_texel(r));
+        ui_gl_trees_draw_lamp_shadow(&r->trees, centre, ui_gl_lamp_reach);
+        ui_gl_primitives_draw_shadow(&r->primitives, NULL, half_texel(r, 0));
         ui_gl_shadow_end();
     }
-    r->shadow.texture_from_world = sun;
+}
+
+static void draw_still_shadows(struct ui_gl_renderer *r, int cascade) {
+    const struct ui_gl_cascade *c = &r->shadow.cascade[cascade];
+    ui_gl_shadow_begin_still(&r->shadow, cascade);
+    for (int i = 0; i < 2; i++) {
+        if (c->fresh[i].width == 0 || c->fresh[i].height == 0)
+            continue;
+        const struct ui_gl_bounds part = ui_gl_shadow_bounds(&r->shadow, &c->fresh[i]);
+        ui_gl_shadow_begin_part(&r->shadow, cascade, &c->fresh[i]);
+        ui_gl_trees_draw_shadow(&r->trees, &c->clip, &part);
+    }
+}
+
+static void draw_moving_shadows(struct ui_gl_renderer *r, int cascade) {
+    const struct ui_gl_cascade *c = &r->shadow.cascade[cascade];
+    struct ui_gl_bounds bounds = {{HUGE_VALF, HUGE_VALF}, {-HUGE_VALF, -HUGE_VALF}};
+    ui_gl_primitives_bound(&r->primitives, &c->clip, &bounds);
+    ui_gl_trees_bound_moving(&r->trees, &c->clip, &bounds);
+    const struct ui_gl_texels part = ui_gl_shadow_texels(&r->shadow, &bounds);
+    if (!ui_gl_shadow_begin_moving(&r->shadow, cascade, &part))
+        return;
+    const struct ui_frustum light = ui_frustum_of(&c->clip);
+    ui_gl_trees_draw_moving_shadow(&r->trees);
+    ui_gl_primitives_draw_shadow(&r->primitives, &light, half_texel(r, cascade));
 }
 
 // moving: also the shadows of what moves, if only those have changed.
 static void draw_shadows(struct ui_gl_renderer *r, const struct ui_gl_look *look,
                          const struct ui_camera *camera, bool moving) {
     const struct ui_scene *scene = look->scene;
-    const double radius = scene->plain ? scene->radius : r->quality.shadow_radius;
-    if (radius != r->shadow.radius)
-        r->shadow.valid = false;
-    r->shadow.radius = radius;
-    const bool again =
-        ui_gl_shadow_aim(&r->shadow, shadow_focus(r, scene, camera), scene->sun, r->origin);
+    const double radius[UI_GL_CASCADES] = {scene->plain ? scene->radius : r->quality.shadow_radius,
+                                           scene->plain ? 0.5 * scene->radius
+                                                        : r->quality.near_shadows};
+    const struct ui_view view = ui_view_mono(camera, 1.0);
+    const bool dark = ui_scene_is_dark(scene);
+    for (int i = 0; i < r->shadow.cascades; i++) {
+        const struct sim_vec3 focus = shadow_focus(scene, camera, radius[i]);
+        const bool again = ui_gl_shadow_aim(&r->shadow, i, focus, radius[i], scene->sun, r->origin);
+        if (r->quality.shadow_size == 0 || dark || (!again && !moving))
+            continue;
+        ui_gl_frame_upload(r->block, look, &view, &r->shadow,
+                           &r->shadow.cascade[i].texture_from_world);
+        if (again)
+            draw_still_shadows(r, i);
+        draw_moving_shadows(r, i);
+        ui_gl_shadow_end();
+    }
     if (r->quality.shadow_size == 0)
         return;
-    const struct ui_view view = ui_view_mono(camera, 1.0);
-    if (ui_scene_is_dark(scene)) {
+    if (dark)
         draw_lamp_shadows(r, look, &view);
-        return;
-    }
-    r->shadow.lamps_drawn = 0;
-    if (!again && !moving)
-        return;
-    ui_gl_frame_upload(r->block, look, &view, &r->shadow);
-    const struct sim_vec3 c = sim_sub(r->shadow.centre, r->origin);
-    const float centre[3] = {(float)c.x, (float)c.y, (float)c.z};
-    if (again) {
-        ui_gl_shadow_begin_still(&r->shadow);
-        ui_gl_trees_draw_shadow(&r->trees, false, centre, radius, 1.3);
-    }
-    ui_gl_shadow_begin_moving(&r->shadow);
-    ui_gl_trees_draw_shadow(&r->trees, true, centre, radius, 1.3);
-    ui_gl_primitives_draw_shadow(&r->primitives, half_texel(r));
-    ui_gl_shadow_end();
+    else
+        r->shadow.lamps_drawn = 0;
 }
 
 // Takes over what changed in the scene since the last call. Once per picture, before the eyes.
@@ -348,7 +372,7 @@ static struct ui_gl_look look_of(const struct ui_gl_renderer *r, const struct ui
 
 static void begin_view(const struct ui_gl_renderer *r, const struct ui_gl_look *look,
                        const struct ui_view *view, const struct place *place) {
-    ui_gl_frame_upload(r->block, look, view, &r->shadow);
+    ui_gl_frame_upload(r->block, look, view, &r->shadow, NULL);
     bind_textures(r, ui_scene_is_dark(look->scene));
     glBindFramebuffer(GL_FRAMEBUFFER, place->target->frame);
     glViewport(place->x, place->y, place->width, place->height);

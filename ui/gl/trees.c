@@ -452,18 +452,25 @@ static void append_detail(struct ui_gl_trees *trees, const struct ui_gl_tree *tr
         append_part(trees, tree, species, level + 1, faded_steps < seen ? faded_steps : seen, true);
 }
 
+// Where its top is from its foot: (0, 0, 1), turned as by turned() in common.glsl.
+static void axis_of(const struct ui_gl_tree *t, float axis[3]) {
+    const float x = t->turn[0], y = t->turn[1], z = t->turn[2], w = t->turn[3];
+    axis[0] = 2.0F * (x * z + w * y);
+    axis[1] = 2.0F * (y * z - w * x);
+    axis[2] = 1.0F - 2.0F * (x * x + y * y);
+}
+
 // crowding: crowds per metre of the way to a tree.
 static void sort_into_bins(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
                            const struct ui_gl_look *look, const double reach[2], double crowding) {
     const struct sim_vec3 eye = sim_sub(look->eye, look->origin);
     for (int i = 0; i < list->trees.count; i++) {
         const struct ui_gl_tree *t = &list->trees.items[i];
-        // Middle of the tree: (0, 0, height / 2), turned as by turned() in common.glsl.
-        const float h = 0.5F * t->size[0], x = t->turn[0], y = t->turn[1], z = t->turn[2],
-                    w = t->turn[3];
-        const float centre[3] = {t->position[0] + h * 2.0F * (x * z + w * y),
-                                 t->position[1] + h * 2.0F * (y * z - w * x),
-                                 t->position[2] + h * (1.0F - 2.0F * (x * x + y * y))};
+        float axis[3];
+        axis_of(t, axis);
+        const float h = 0.5F * t->size[0];
+        const float centre[3] = {t->position[0] + h * axis[0], t->position[1] + h * axis[1],
+                                 t->position[2] + h * axis[2]};
         if (!ui_frustum_sees_sphere(&look->frustum, centre, h + t->size[2]))
             continue;
         const double away = hypot((double)t->position[0] - eye.x, (double)t->position[1] - eye.y);
@@ -521,25 +528,75 @@ void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
     }
 }
 
-static void collect_near(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
-                         const float centre[3], double radius, double shadow) {
+static void collect_one(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list, int i) {
+    append(&trees->bin[0][list->species.items[i]][UI_GL_TREE_MIDDLE], &list->trees.items[i],
+           list->species.items[i]);
+}
+
+static void bound(const struct ui_gl_tree *t, const struct ui_mat4 *clip,
+                  struct ui_gl_bounds *bounds) {
+    float axis[3];
+    axis_of(t, axis);
+    const float top[3] = {t->position[0] + t->size[0] * axis[0],
+                          t->position[1] + t->size[0] * axis[1],
+                          t->position[2] + t->size[0] * axis[2]};
+    ui_gl_bounds_widen(bounds, clip, t->position, t->size[2]);
+    ui_gl_bounds_widen(bounds, clip, top, t->size[2]);
+}
+
+static const struct ui_gl_bounds none = {{HUGE_VALF, HUGE_VALF}, {-HUGE_VALF, -HUGE_VALF}};
+
+static void collect_part(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
+                         const struct ui_mat4 *clip, const struct ui_gl_bounds *part) {
     for (int i = 0; i < list->trees.count; i++) {
-        const struct ui_gl_tree *t = &list->trees.items[i];
-        const double away =
-            hypot((double)(t->position[0] - centre[0]), (double)(t->position[1] - centre[1]));
-        if (away < radius + shadow * (double)t->size[0])
-            append(&trees->bin[0][list->species.items[i]][UI_GL_TREE_MIDDLE], t,
-                   list->species.items[i]);
+        struct ui_gl_bounds own = none;
+        bound(&list->trees.items[i], clip, &own);
+        if (own.low[0] < part->high[0] && own.high[0] > part->low[0] &&
+            own.low[1] < part->high[1] && own.high[1] > part->low[1])
+            collect_one(trees, list, i);
     }
 }
 
-void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool moving, const float centre[3],
-                             double radius, double shadow) {
-    clear_bins(trees);
-    collect_near(trees, moving ? &trees->moving : &trees->standing, centre, radius, shadow);
-    if (!moving)
-        collect_near(trees, &trees->around, centre, radius, shadow);
+static void collect_near(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
+                         const float centre[3], double radius) {
+    for (int i = 0; i < list->trees.count; i++) {
+        const float *p = list->trees.items[i].position;
+        if (hypot((double)(p[0] - centre[0]), (double)(p[1] - centre[1])) < radius)
+            collect_one(trees, list, i);
+    }
+}
+
+static void draw_collected(struct ui_gl_trees *trees) {
     ui_gl_use(trees->shadow_program);
     for (int s = 0; s < UI_SPECIES_COUNT; s++)
         draw_bin(trees, &trees->mesh[s][UI_GL_TREE_MIDDLE], &trees->bin[0][s][UI_GL_TREE_MIDDLE]);
+}
+
+void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, const struct ui_mat4 *clip,
+                             const struct ui_gl_bounds *part) {
+    clear_bins(trees);
+    collect_part(trees, &trees->standing, clip, part);
+    collect_part(trees, &trees->around, clip, part);
+    draw_collected(trees);
+}
+
+void ui_gl_trees_draw_moving_shadow(struct ui_gl_trees *trees) {
+    clear_bins(trees);
+    for (int i = 0; i < trees->moving.trees.count; i++)
+        collect_one(trees, &trees->moving, i);
+    draw_collected(trees);
+}
+
+void ui_gl_trees_draw_lamp_shadow(struct ui_gl_trees *trees, const float centre[3], double radius) {
+    clear_bins(trees);
+    collect_near(trees, &trees->standing, centre, radius);
+    collect_near(trees, &trees->around, centre, radius);
+    collect_near(trees, &trees->moving, centre, radius);
+    draw_collected(trees);
+}
+
+void ui_gl_trees_bound_moving(const struct ui_gl_trees *trees, const struct ui_mat4 *clip,
+                              struct ui_gl_bounds *bounds) {
+    for (int i = 0; i < trees->moving.trees.count; i++)
+        bound(&trees->moving.trees.items[i], clip, bounds);
 }

@@ -53,7 +53,7 @@ static void add_box(struct ui_scene *scene, enum ui_look look, double y) {
 }
 
 // A box is drawn once to be seen and once for its shadow. A second one of the same material goes
-// into the same two calls, one of another material needs two more.
+// into the same two calls, one of another material needs one more: shadows show none.
 static void boxes_add_their_triangles(void **state) {
     (void)state;
     struct ui_scene scene;
@@ -72,7 +72,7 @@ static void boxes_add_their_triangles(void **state) {
     assert_int_equal(one.shadows - none.shadows, SHARP_BOX_TRIANGLES);
     assert_int_equal(one.draws - none.draws, PASSES);
     assert_int_equal(two.draws, one.draws);
-    assert_int_equal(three.draws - two.draws, PASSES);
+    assert_int_equal(three.draws - two.draws, 1);
     assert_int_equal(two.bytes - one.bytes, PASSES * sizeof(struct ui_gl_instance));
     ui_scene_finish(&scene);
 }
@@ -89,7 +89,7 @@ static void detail_is_for_what_is_seen(void **state) {
     const struct ui_gl_counts behind = counts_of(&scene);
     assert_int_equal(near.triangles - none.triangles, BOX_TRIANGLES + SHARP_BOX_TRIANGLES);
     assert_int_equal(behind.triangles - near.triangles, SHARP_BOX_TRIANGLES);
-    assert_int_equal(behind.draws - near.draws, 1);
+    assert_int_equal(behind.draws, near.draws);
     ui_scene_finish(&scene);
 }
 

@@ -24,6 +24,8 @@ layout(std140) uniform Frame {
     vec4 zenith;        // colour of the sky above, w: clouds
     vec4 weather;       // x: snow, y: rain, z: time [s], w: number of lamps
     vec4 wind;          // [m/s], w: its speed
+    vec4 near_shadow;   // x: times a place in the far map of shadows, + yz: that in the near one,
+                        // w: part of the texture's width that one of them has
     vec4 lamp_place[8]; // w: cosine of half its cone
     vec4 lamp_way[8];   // where it shines, w: strength
     mat4 lamp_from_world[2]; // to texture coordinates and depth of the first two lamps' shadows
@@ -141,6 +143,15 @@ vec3 leaning(vec4 q, vec4 size, float part, float chance) {
 #else
 uniform sampler2DShadow shadow_map;
 
+// Whether a place in the far map of the sun's shadows is lit, from the near one where that has it.
+// One lies beside the other in the texture.
+float lit_at(vec3 place) {
+    vec2 near = place.xy * near_shadow.x + near_shadow.yz;
+    bool within = max(abs(near.x - 0.5), abs(near.y - 0.5)) < 0.49;
+    vec2 at = within ? vec2(1.0 - near_shadow.w * (1.0 - near.x), near.y) : vec2(place.x * near_shadow.w, place.y);
+    return texture(shadow_map, vec3(at, place.z));
+}
+
 // Whether this pixel lacks what fades, so that one detail has just those that another lacks. A
 // threshold for each pixel that differs much from its neighbours' (interleaved gradient noise,
 // J. Jimenez, Next generation post processing in Call of Duty, 2014) has no pattern to be seen.
@@ -160,7 +171,7 @@ float sunlight(float lit, vec3 world, float far) {
 }
 
 float sunlit(vec3 world, vec4 place, float far) {
-    return sunlight(texture(shadow_map, place.xyz), world, far);
+    return sunlight(lit_at(place.xyz), world, far);
 }
 
 #if defined(NIGHT) && !defined(CORNERS)

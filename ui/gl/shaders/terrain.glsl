@@ -94,13 +94,13 @@ float lit_along_pixel() {
     return 0.0;
 #else
     vec3 along = dFdy(in_shadow.xyz);
-    float texels = length(along.xy) * float(textureSize(shadow_map, 0).x);
+    float texels = length(along.xy) * float(textureSize(shadow_map, 0).y);
     int looks = beyond_shadows(at) >= 1.0 || sun.w <= 0.0 ? 0 : texels < 0.7 ? 1 : nearness() > 0.0 ? 4 : 2;
     vec3 step = along / max(float(looks), 1.0);
     vec3 first = in_shadow.xyz - 0.5 * float(looks - 1) * step;
     float lit = 0.0;
     for (int i = 0; i < looks; i++)
-        lit += texture(shadow_map, first + float(i) * step);
+        lit += lit_at(first + float(i) * step);
     return lit / max(float(looks), 1.0);
 #endif
 }

@@ -126,7 +126,7 @@ void main() {
     albedo = mix(albedo, vec3(0.85, 0.88, 0.93), crown.y * clamp(2.0 * crown.x - 0.2, 0.0, 1.0));
     vec3 light = around.rgb;
 #ifndef NIGHT
-    light += sun_light.rgb * (mix(texture(shadow_map, in_shadow.xyz), 0.75, in_shadow.w) * around.w);
+    light += sun_light.rgb * (mix(lit_at(in_shadow.xyz), 0.75, in_shadow.w) * around.w);
 #elif !defined(CORNERS)
     light += lamps(at, normalize(normal), vec3(0.0));
 #endif
