@@ -2,11 +2,15 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include <jansson.h>
+
 #include "data/record/checksum.h"
+#include "data/record/figures.h"
 #include "data/record/file_copies.h"
 #include "data/record/inputs.h"
 #include "data/record/server.h"
@@ -112,11 +116,50 @@ static bool check_rows(const struct check *c, const struct rows *rows, const int
     return ok;
 }
 
+// The figures follow from the result. Versions of SQLite may round the last digit differently.
+static bool same_figures(json_t *figures, json_t *result) {
+    const char *key;
+    json_t *figure;
+    json_object_foreach(figures, key, figure) {
+        const json_t *value = json_object_get(result, key);
+        const double x = json_number_value(figure), y = json_number_value(value);
+        if (json_is_number(figure) ? !json_is_number(value) || fabs(x - y) > 1e-12 * fabs(y)
+                                   : !json_equal(figure, value))
+            return false;
+    }
+    return true;
+}
+
+static bool check_figures(const struct check *c) {
+    sqlite3_stmt *query = dat_sql_prepare(
+        c->store, "SELECT figures, " DAT_FIGURES " FROM session WHERE id = ?1 AND figures NOT NULL",
+        c->problem);
+    if (query == NULL)
+        return false;
+    dat_sql_bind(query, "i", c->session);
+    bool ok = true;
+    if (sqlite3_step(query) == SQLITE_ROW) {
+        const char *kept = (const char *)sqlite3_column_text(query, 0);
+        const char *right = (const char *)sqlite3_column_text(query, 1);
+        json_t *figures = kept != NULL ? json_loads(kept, 0, NULL) : NULL;
+        json_t *result = right != NULL ? json_loads(right, 0, NULL) : NULL;
+        if (figures == NULL || json_object_size(figures) != json_object_size(result) ||
+            !same_figures(figures, result))
+            ok = report(c, "its figures are not those of its result");
+        json_decref(figures);
+        json_decref(result);
+    }
+    sqlite3_finalize(query);
+    return ok;
+}
+
 static bool check_all_rows(const struct check *c) {
     struct row row = {.has_counts = false};
     bool ok = read_row(c, &row);
     if (ok && !row.sound)
         ok = report(c, "its row in the table of sessions does not have its checksum");
+    else if (ok)
+        ok = check_figures(c);
     for (int i = 0; ok && i < TABLES; i++)
         ok = check_rows(c, &tables[i], row.has_counts ? &row.count[i] : NULL);
     return ok;

@@ -1,6 +1,7 @@
 #include "data/record/json.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "data/record/damage.h"
@@ -31,7 +32,7 @@ static json_t *parsed(const char *text) {
     return value != NULL ? value : json_string(text);
 }
 
-static json_t *summary(const struct dat_session_info *info) {
+static json_t *summary(const struct dat_session_info *info, const char *result) {
     json_t *object = json_object();
     dat_json_set_integer(object, "id", info->id);
     dat_json_set_text(object, "trainee", info->trainee);
@@ -57,7 +58,7 @@ static json_t *summary(const struct dat_session_info *info) {
         dat_json_set(object, "end_state_hash", json_null());
     dat_json_set_integer(object, "event_count", info->event_count);
     dat_json_set_integer(object, "log_count", info->log_count);
-    dat_json_set(object, "result", parsed(info->result));
+    dat_json_set(object, "result", parsed(result));
     return object;
 }
 
@@ -190,8 +191,11 @@ static bool add_inputs(json_t *object, struct dat_store *store, const struct dat
 json_t *dat_session_json(struct dat_store *store, const struct dat_session_info *info,
                          enum dat_session_detail detail, struct dat_problem *problem) {
     assert(store != NULL && info->id != 0);
-    json_t *object = summary(info);
-    char seat[128];
+    char seat[128], *result = NULL;
+    if (info->result == NULL && !dat_store_result(store, info->id, &result, problem))
+        return NULL;
+    json_t *object = summary(info, info->result != NULL ? info->result : result);
+    free(result);
     if (dat_store_seat(store, info->id, seat, sizeof seat) != NULL)
         dat_json_set_text(object, "seat", seat);
     bool ok = true;

@@ -84,6 +84,9 @@ static const char *const steps[DAT_SCHEMA_VERSION] = {
           " PRIMARY KEY (session_id, number)"
           " ) STRICT;"
           "PRAGMA user_version = 10;",
+    [10] = "ALTER TABLE session ADD COLUMN figures TEXT"
+           " CHECK (figures IS NULL OR json_valid(figures));"
+           "PRAGMA user_version = 11;",
 };
 
 bool dat_migrate(struct dat_store *store, int64_t version, struct dat_problem *problem) {

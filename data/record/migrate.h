@@ -3,7 +3,7 @@
 
 #include "data/record/sql.h"
 
-#define DAT_SCHEMA_VERSION 10 // user_version in data/record/schema.sql
+#define DAT_SCHEMA_VERSION 11 // user_version in data/record/schema.sql
 
 // Brings a database from version, 1 or later, to DAT_SCHEMA_VERSION within the caller's
 // transaction. False with a sentence in problem.

@@ -9,7 +9,7 @@
 
 static const char query[] =
     "SELECT exercise, max(passed), max(mark), max(unlocked) FROM ("
-    " SELECT exercise, 1 AS passed, CASE json_extract(result, '$.mark')"
+    " SELECT exercise, 1 AS passed, CASE json_extract(coalesce(figures, result), '$.mark')"
     "  WHEN 'bronze' THEN 1 WHEN 'silver' THEN 2 WHEN 'gold' THEN 3 ELSE 0 END AS mark,"
     "  0 AS unlocked"
     " FROM session JOIN trainee ON trainee.id = trainee_id"

@@ -1,10 +1,10 @@
--- The session database, version 10. docs/database.md explains every column; a test compares the two.
+-- The session database, version 11. docs/database.md explains every column; a test compares the two.
 -- Quantities are SI; times of day are UTC in ISO 8601 ("2024-05-17T09:30:00.000Z").
 -- Databases of earlier versions are brought up by data/record/migrate.c, which puts new columns last.
 -- The file becomes one string of the program (data/record/schema.c is made from it when building).
 
 PRAGMA application_id = 1265787246; -- "Kran" in ASCII
-PRAGMA user_version = 10;
+PRAGMA user_version = 11;
 
 CREATE TABLE trainee (
     id INTEGER PRIMARY KEY,
@@ -37,6 +37,7 @@ CREATE TABLE session (
     files INTEGER,
     checksum INTEGER,
     parameters TEXT CHECK (parameters IS NULL OR json_valid(parameters)), -- since version 5
+    figures TEXT CHECK (figures IS NULL OR json_valid(figures)), -- since version 11
     CHECK ((end_utc IS NULL) = (outcome IS NULL))
 ) STRICT;
 

@@ -39,13 +39,16 @@ struct dat_session_info {
     enum dat_outcome outcome;
     bool has_end_state_hash;
     uint64_t end_state_hash;
-    char *result;           // JSON object, or NULL
+    char *result;           // JSON object, or NULL; none in lists, see dat_store_result()
     struct json_t *figures; // of the result; NULL: not known, see dat_session_figures()
     char *input_names;      // JSON array of strings, one per input channel
     char *parameters;       // JSON object, those of the scenario; NULL: it has none
     int64_t event_count, log_count;
 };
 
+static inline bool dat_session_has_result(const struct dat_session_info *info) {
+    return info->result != NULL || info->figures != NULL;
+}
 // Whether two sessions of an exercise had the same parameters, so that their figures compare. Their
 // records have them; NULL: none.
 bool dat_session_same_parameters(const char *a, const char *b);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "data/record/checksum.h"
+#include "data/record/figures.h"
 #include "data/record/migrate.h"
 #include "data/record/place.h"
 #include "data/record/schema.h"
@@ -88,6 +89,19 @@ static bool update_schema(struct dat_store *store, int64_t version, struct dat_p
     return dat_sql_commit(store, ok, problem);
 }
 
+// Sessions of earlier versions get their figures. Where one is damaged, or the disk is full, they
+// stay without: their results are read then.
+static void fill_figures(struct dat_store *store, int64_t version) {
+    if (version == 0 || version > 10)
+        return;
+    const bool filled = dat_sql_begin(store, NULL) &&
+                        dat_sql_execute(store,
+                                        "UPDATE session SET figures = " DAT_FIGURES
+                                        " WHERE result IS NOT NULL AND figures IS NULL",
+                                        NULL);
+    (void)dat_sql_commit(store, filled, NULL);
+}
+
 // A copy of the database keeps the name, so a server does not take its sessions for others.
 static bool give_name(struct dat_store *store, struct dat_problem *problem) {
     int64_t names = 0;
@@ -111,8 +125,11 @@ static bool prepare_for_writing(struct dat_store *store, struct dat_problem *pro
             "PRAGMA secure_delete = ON;",
             problem))
         return false;
-    return update_schema(store, version, problem) && give_name(store, problem) &&
-           mark_interrupted(store, problem);
+    if (!update_schema(store, version, problem) || !give_name(store, problem) ||
+        !mark_interrupted(store, problem))
+        return false;
+    fill_figures(store, version);
+    return true;
 }
 
 static bool add_functions(struct dat_store *store, struct dat_problem *problem) {

@@ -53,14 +53,22 @@ int64_t dat_store_trainee(struct dat_store *store, const char *name, struct dat_
 bool dat_store_trainees(struct dat_store *store, struct dat_name_list *names,
                         struct dat_problem *problem);
 
-// All sessions, the oldest first. The caller finishes the list.
+// All sessions, the oldest first, with their figures but without their results, which are long. The
+// caller finishes the list.
 bool dat_store_sessions(struct dat_store *store, struct dat_session_list *list,
                         struct dat_problem *problem);
+// The same without figures.
+bool dat_store_sessions_bare(struct dat_store *store, struct dat_session_list *list,
+                             struct dat_problem *problem);
 
 // One session; info->id is 0 where there is none of that number. id > 0, here and below. The caller
 // finishes info.
 bool dat_store_session(struct dat_store *store, int64_t id, struct dat_session_info *info,
                        struct dat_problem *problem);
+
+// The result of a session, NULL: it has none. The caller frees it.
+bool dat_store_result(struct dat_store *store, int64_t id, char **result,
+                      struct dat_problem *problem);
 
 // The record of a session, in order. The caller finishes the lists.
 bool dat_store_events(struct dat_store *store, int64_t id, struct dat_event_list *list,

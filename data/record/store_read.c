@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "data/record/figures.h"
 #include "data/record/place.h"
 #include "data/record/server.h"
 #include "data/record/sql.h"
@@ -98,19 +99,18 @@ bool dat_store_trainees(struct dat_store *store, struct dat_name_list *names,
                      0, read_name, names, problem);
 }
 
-// The numbers and words of a result. To read all of a long session's result takes a millisecond by
-// a program and fifty microseconds by SQLite, and there are a thousand sessions.
-#define FIGURES                                                                                    \
-    "(SELECT json_group_object(key, atom) FROM json_each(CASE WHEN json_valid(result) THEN result" \
-    " END) WHERE type IN ('integer', 'real', 'text'))"
-#define SESSION_QUERY                                                                              \
+// The columns after the result are behind its pages, but only the length of those is read. Sessions
+// of earlier versions have no figures.
+#define SESSION_QUERY(result, figures)                                                             \
     "SELECT session.id, trainee.name, exercise, scenario_file, scenario_hash, machine, operator, " \
-    "seed, program_version, step_s, start_utc, end_utc, steps, outcome, end_state_hash, result, "  \
-    "input_names, machine_file, coalesce(events, (SELECT count(*) FROM event WHERE session_id = "  \
-    "session.id)), "                                                                               \
+    "seed, program_version, step_s, start_utc, end_utc, steps, outcome, end_state_hash, " result   \
+    ", input_names, machine_file, coalesce(events, (SELECT count(*) FROM event WHERE session_id "  \
+    "= session.id)), "                                                                             \
     "coalesce(logs, (SELECT count(*) FROM log WHERE session_id = session.id)), "                   \
-    "parameters, " FIGURES " "                                                                     \
+    "parameters, " figures " "                                                                     \
     "FROM session JOIN trainee ON trainee.id = trainee_id "
+
+#define FIGURES "CASE WHEN result IS NOT NULL THEN coalesce(figures, " DAT_FIGURES ") END"
 
 static enum dat_outcome outcome_of(const char *name, struct dat_store *store) {
     for (int i = DAT_PASSED; name != NULL && i <= DAT_INTERRUPTED; i++)
@@ -150,7 +150,7 @@ static bool read_session(sqlite3_stmt *row, struct dat_store *store, void *data)
         .has_end_state_hash = sqlite3_column_type(row, 14) != SQLITE_NULL,
         .end_state_hash = column_hash(row, 14),
         .result = column_text(row, 15),
-        .figures = sqlite3_column_type(row, 15) != SQLITE_NULL ? read_figures(row, 21) : NULL,
+        .figures = read_figures(row, 21),
         .input_names = column_text(row, 16),
         .machine_file = column_text(row, 17),
         .event_count = sqlite3_column_int64(row, 18),
@@ -171,15 +171,37 @@ static bool read_listed_session(sqlite3_stmt *row, struct dat_store *store, void
 bool dat_store_sessions(struct dat_store *store, struct dat_session_list *list,
                         struct dat_problem *problem) {
     *list = (struct dat_session_list){0};
-    return read_rows(store, SESSION_QUERY "ORDER BY session.id", 0, read_listed_session, list,
-                     problem);
+    return read_rows(store, SESSION_QUERY("NULL", FIGURES) "ORDER BY session.id", 0,
+                     read_listed_session, list, problem);
+}
+
+bool dat_store_sessions_bare(struct dat_store *store, struct dat_session_list *list,
+                             struct dat_problem *problem) {
+    *list = (struct dat_session_list){0};
+    return read_rows(store, SESSION_QUERY("NULL", "NULL") "ORDER BY session.id", 0,
+                     read_listed_session, list, problem);
 }
 
 bool dat_store_session(struct dat_store *store, int64_t id, struct dat_session_info *info,
                        struct dat_problem *problem) {
     assert(id > 0);
     *info = (struct dat_session_info){0};
-    return read_rows(store, SESSION_QUERY "WHERE session.id = ?1", id, read_session, info, problem);
+    return read_rows(store, SESSION_QUERY("result", FIGURES) "WHERE session.id = ?1", id,
+                     read_session, info, problem);
+}
+
+static bool read_result(sqlite3_stmt *row, struct dat_store *store, void *data) {
+    (void)store;
+    char **result = data;
+    *result = column_text(row, 0);
+    return true;
+}
+
+bool dat_store_result(struct dat_store *store, int64_t id, char **result,
+                      struct dat_problem *problem) {
+    *result = NULL;
+    return read_rows(store, "SELECT result FROM session WHERE id = ?1", id, read_result, result,
+                     problem);
 }
 
 static bool read_event(sqlite3_stmt *row, struct dat_store *store, void *data) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "data/record/checksum.h"
+#include "data/record/figures.h"
 #include "data/record/file_copies.h"
 #include "data/record/inputs.h"
 #include "data/record/place.h"
@@ -128,7 +129,7 @@ bool dat_store_reopen(struct dat_store *store, int64_t id, struct dat_problem *p
     bool ok = dat_sql_begin(store, problem) &&
               dat_sql_run(store, problem,
                           "UPDATE session SET end_utc = NULL, outcome = NULL, "
-                          "end_state_hash = NULL, result = NULL "
+                          "end_state_hash = NULL, result = NULL, figures = NULL "
                           "WHERE id = ?1 AND outcome = 'interrupted'",
                           "i", id);
     if (ok && sqlite3_changes(store->db) != 1) {
@@ -254,6 +255,10 @@ bool dat_store_end(struct dat_store *store, int64_t id, const struct dat_session
                     "end_state_hash = ?5 WHERE id = ?1",
                     info->has_end_state_hash ? "ittth" : "ittt", id, info->end_utc,
                     dat_outcome_name(info->outcome), info->result, info->end_state_hash) &&
+        dat_sql_run(store, problem,
+                    "UPDATE session SET figures = " DAT_FIGURES
+                    " WHERE id = ?1 AND result IS NOT NULL",
+                    "i", id) &&
         seal_session(store, id, problem);
     const bool ok = dat_sql_commit(store, done, problem);
     pthread_mutex_unlock(&store->mutex);

@@ -27,7 +27,7 @@ void dat_attempts_collect(struct dat_attempt_list *list, const struct dat_sessio
     *list = (struct dat_attempt_list){.count = 0};
     for (int i = 0; i < sessions->count; i++) {
         const struct dat_session_info *info = &sessions->items[i];
-        if (info->who != DAT_TRAINEE || info->result == NULL ||
+        if (info->who != DAT_TRAINEE || !dat_session_has_result(info) ||
             strcmp(info->exercise, exercise) != 0 ||
             !dat_session_same_parameters(info->parameters, parameters))
             continue;

@@ -74,7 +74,7 @@ static bool has_curve(const struct dat_session_list *sessions,
     int count = 0;
     for (int i = 0; i < sessions->count; i++) {
         const struct dat_session_info *info = &sessions->items[i];
-        count += info->who == DAT_TRAINEE && info->result != NULL &&
+        count += info->who == DAT_TRAINEE && dat_session_has_result(info) &&
                  strcmp(info->trainee, session->trainee) == 0 &&
                  strcmp(info->exercise, session->exercise) == 0 &&
                  dat_session_same_parameters(info->parameters, session->parameters);

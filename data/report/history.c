@@ -63,7 +63,7 @@ void dat_history_collect(struct dat_history *history, const struct dat_session_l
     *history = (struct dat_history){.most = 0.0};
     for (int i = 0; i < sessions->count; i++) {
         const struct dat_session_info *info = &sessions->items[i];
-        if (info->who != DAT_TRAINEE || info->result == NULL ||
+        if (info->who != DAT_TRAINEE || !dat_session_has_result(info) ||
             strcmp(info->exercise, exercise) != 0 ||
             !dat_session_same_parameters(info->parameters, parameters))
             continue;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "data/record/json.h"
 #include "data/text/json.h"
 #include "sim/base/hash.h"
 
@@ -103,7 +104,7 @@ static json_t *result_of(const struct dat_session_info *s, enum verb verb) {
     if (verb != PASSED && verb != FAILED)
         return object;
     dat_json_set_yes_no(object, "success", verb == PASSED);
-    json_t *result = s->result != NULL ? json_loads(s->result, 0, NULL) : NULL;
+    json_t *result = dat_session_figures(s);
     const json_t *points = json_object_get(result, "points");
     if (json_is_number(points))
         dat_json_set(object, "score",

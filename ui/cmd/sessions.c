@@ -194,7 +194,7 @@ static int back_up(struct dat_store *store, const char *path, const struct value
     if (store == NULL)
         return ui_args_error(&def, "no sessions have been recorded yet");
     if (!dat_store_backup(store, path, values->overwrite, &problem) ||
-        !dat_store_sessions(store, &list, &problem))
+        !dat_store_sessions_bare(store, &list, &problem))
         return environment_error(&problem);
     const int count = list.count;
     dat_session_list_finish(&list);

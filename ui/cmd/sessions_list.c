@@ -218,7 +218,9 @@ int ui_sessions_list(const struct ui_args_def *def, struct dat_store *store,
                              "2026-11-22T08:00",
                              what->since);
     int status;
-    if (store != NULL && !dat_store_sessions(store, &list, &problem)) {
+    bool (*const read)(struct dat_store *, struct dat_session_list *, struct dat_problem *) =
+        what->order == UI_BY_POINTS ? dat_store_sessions : dat_store_sessions_bare;
+    if (store != NULL && !read(store, &list, &problem)) {
         status = environment_error(def, &problem);
     } else {
         keep_matching(&list, what);

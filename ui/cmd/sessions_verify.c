@@ -28,7 +28,8 @@ static bool verify_sessions(struct dat_store *store, int64_t id, struct verified
     struct dat_session_list list = {0};
     struct dat_name_list damage = {0};
     bool ok = id != 0 || dat_store_check(store, &damage, problem);
-    ok = move_names(&verified->damage, &damage) && ok && dat_store_sessions(store, &list, problem);
+    ok = move_names(&verified->damage, &damage) && ok &&
+         dat_store_sessions_bare(store, &list, problem);
     for (int i = 0; ok && i < list.count; i++) {
         if (id != 0 && list.items[i].id != id)
             continue;

@@ -15,7 +15,7 @@
 static int64_t newest(struct dat_store *store, struct dat_problem *problem) {
     struct dat_session_list list = {0};
     int64_t session = 0;
-    if (dat_store_sessions(store, &list, problem))
+    if (dat_store_sessions_bare(store, &list, problem))
         for (int i = 0; i < list.count; i++)
             if (list.items[i].outcome != DAT_RUNNING && list.items[i].id > session)
                 session = list.items[i].id;

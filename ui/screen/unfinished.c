@@ -18,7 +18,7 @@ struct ui_unfinished ui_find_unfinished(struct dat_store *store, const char *tra
     struct ui_unfinished found = {0};
     struct dat_session_list list = {0};
     struct dat_problem problem;
-    if (store == NULL || !dat_store_sessions(store, &list, &problem))
+    if (store == NULL || !dat_store_sessions_bare(store, &list, &problem))
         return found;
     const struct dat_session_info *info = latest_of(&list, trainee);
     const double seconds = info != NULL ? (double)info->steps * info->step : 0.0;

@@ -206,6 +206,22 @@ static void the_row_of_the_session_is_covered(void **state) {
     }
 }
 
+// They follow from the result, so that the checksum does not have them.
+static void the_figures_are_those_of_the_result(void **state) {
+    (void)state;
+    static const char *const changes[] = {"{\"tips\":1}", "{}", "{\"tips\":0,\"points\":100}",
+                                          "[1]", "{\"tips\":\"0\"}"};
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        char sql[160];
+        (void)snprintf(sql, sizeof sql, "UPDATE session SET figures = '%s' WHERE id = 1",
+                       changes[i]);
+        execute(sql);
+        expect_damage("its figures are not those of its result");
+    }
+    execute("UPDATE session SET figures = NULL WHERE id = 1"); // of an earlier version
+    assert_int_equal(check(1), 0);
+}
+
 static void missing_rows_are_named(void **state) {
     (void)state;
     execute("DELETE FROM event WHERE session_id = 1 AND number = 1");
@@ -296,6 +312,7 @@ int main(void) {
         TEST(what_was_recorded_is_sound),
         TEST(every_column_is_covered),
         TEST(the_row_of_the_session_is_covered),
+        TEST(the_figures_are_those_of_the_result),
         TEST(missing_rows_are_named),
         TEST(each_kind_of_damage_gets_a_sentence),
         TEST(a_killed_session_is_checked_too),

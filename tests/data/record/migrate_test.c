@@ -42,7 +42,7 @@ static const char version_1[] =
     "INSERT INTO session VALUES(1,1,'first-load','data/library/exercises/first-load.yaml',"
     "'9976b6d2987438ec','Kranich F12 forwarder','trainee',0,'0.1.0',0.01,'[\"drive\",\"brake\"]',"
     "'2026-11-22T06:40:47.488Z','2026-11-22T06:40:47.612Z',12,'stopped','7fcb3605c0e1c090',"
-    "'{\"passed\":false}');"
+    "'{\"passed\":false,\"points\":12.5,\"logs\":[1]}');"
     "CREATE TABLE event (session_id INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,"
     " number INTEGER NOT NULL CHECK (number >= 1), step INTEGER NOT NULL CHECK (step >= 0),"
     " time_s REAL NOT NULL, kind TEXT NOT NULL CHECK (length(kind) > 0),"
@@ -113,6 +113,21 @@ static void assert_session(struct dat_store *store) {
     dat_session_info_finish(&info);
 }
 
+// The figures that the session's row has, or nothing.
+static void assert_figures(const char *path, const char *expected) {
+    sqlite3 *db;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db,
+                                        "SELECT coalesce(figures, '') FROM session WHERE id = 1",
+                                        -1, &statement, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    assert_string_equal((const char *)sqlite3_column_text(statement, 0), expected);
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+}
+
 static void an_old_database_is_read_as_it_is(void **state) {
     (void)state;
     const char *path = make_version_1("read.db");
@@ -134,6 +149,7 @@ static void an_old_database_is_brought_up_for_writing(void **state) {
     dat_session_info_finish(&info);
     dat_store_close(store);
     assert_int_equal(version_of(path), DAT_SCHEMA_VERSION);
+    assert_figures(path, "{\"points\":12.5}");
     dat_store_close(open_or_fail(path, DAT_STORE_WRITE));
 }
 

@@ -242,11 +242,20 @@ static void figures_are_the_numbers_and_words_of_the_result(void **state) {
     assert_true(dat_store_sessions(store, &list, NULL));
     json_t *figures = dat_session_figures(&list.items[0]);
     assert_ptr_equal(figures, list.items[0].figures);
+    assert_null(list.items[0].result);
     assert_int_equal(json_object_size(figures), 3);
     assert_true(json_real_value(json_object_get(figures, "points")) == 50.25);
     assert_string_equal(json_string_value(json_object_get(figures, "mark")), "gold");
     assert_int_equal(json_integer_value(json_object_get(figures, "trees")), 3);
     json_decref(figures);
+    dat_session_list_finish(&list);
+    char *whole = NULL;
+    assert_true(dat_store_result(store, id, &whole, NULL));
+    assert_string_equal(whole, result);
+    free(whole);
+    assert_true(dat_store_sessions_bare(store, &list, NULL));
+    assert_null(list.items[0].result);
+    assert_null(list.items[0].figures);
     dat_session_list_finish(&list);
     dat_store_close(store);
 }
