@@ -24,8 +24,8 @@
 static const struct dat_metric_note notes[DAT_METRIC_COUNT] = {
     [DAT_TREES_FELLED] = {.formula = "number of events `tree_felled`"},
     [DAT_MARKED_FELLED] = {.formula = "100 (M - m) / M; M marked trees at the start, m of them left"},
-    [DAT_STUMP_HEIGHT_MAX] = {.formula = "largest `stump_height_m` of the events `tree_felled`", .source = SIMULATOR ": the height of the stump tells novices from experts"},
-    [DAT_STUMP_HEIGHT_MEAN] = {.formula = "sum of `stump_height_m` over the events `tree_felled` / their number", .source = SIMULATOR ": the height of the stump tells novices from experts"},
+    [DAT_STUMP_HEIGHT_MAX] = {.formula = "largest `stump_height_m` of the events `tree_felled`", .source = SIMULATOR ": the height of the cut tells levels of skill apart"},
+    [DAT_STUMP_HEIGHT_MEAN] = {.formula = "sum of `stump_height_m` over the events `tree_felled` / their number", .source = SIMULATOR ": the height of the cut tells levels of skill apart"},
     [DAT_BUTTS_SPLIT] = {.formula = "number of events `butt_split`"},
     [DAT_FALL_ERROR_MAX] = {.formula = "largest angle, level, from the direction stump to stake to the direction of the stem when it lies (`stem_down`)", .source = SIMULATOR},
     [DAT_LOGS_CUT] = {.formula = "number of events `log_cut`"},

@@ -1,9 +1,12 @@
-// Simulated novices harvest a tree and load logs, with several seeds.
+// Simulated novices harvest a tree and load logs, with several seeds. `--write` renews their tables
+// in the manual.
 #include "tests/data/novices.h"
 
 // Of each grade's trembling. A tree that slips out of the head is gripped again, which makes one
 // harvest three times as long as another of the same hands.
 enum { SEEDS = 8 };
+
+static bool writes;
 
 static void the_grades_of_a_harvest_are_ranked(void **state) {
     (void)state;
@@ -14,7 +17,8 @@ static void the_grades_of_a_harvest_are_ranked(void **state) {
     expect_rank(mean, DAT_TIP_PATH_PER_PIECE, -1.0, 0.0);
     expect_rank(mean, DAT_TIME_PER_PIECE, -1.0, 0.0);
     expect_rank(mean, DAT_CRANE_STANDING, -1.0, 0.0);
-    expect_rank(mean, DAT_LEVER_MOVES, -1.0, 0.0);
+    // Of eight trees the first grade's mean scatters by 9.
+    expect_rank(mean, DAT_LEVER_MOVES, -1.0, 10.0);
     expect_rank(mean, DAT_LEVER_WAY, -1.0, 0.0);
     expect_rank(mean, DAT_GRIPS, -1.0, 0.0);
     expect_rank(mean, DAT_REGRIPS, -1.0, 0.0);
@@ -29,6 +33,7 @@ static void the_grades_of_a_harvest_are_ranked(void **state) {
     // Of one tree they only tell untrained hands from the demonstrator.
     for (int g = 0; g + 1 < GRADES; g++)
         assert_true(mean[g][DAT_LIMIT_HITS] > mean[GRADES - 1][DAT_LIMIT_HITS]);
+    novices_table("first harvest", mean, writes);
 }
 
 static void the_grades_of_a_load_are_ranked(void **state) {
@@ -53,9 +58,11 @@ static void the_grades_of_a_load_are_ranked(void **state) {
     expect_rank(mean, DAT_FUEL, -1.0, 0.0);
     expect_rank(mean, DAT_LOADING, -1.0, 0.0);
     expect_rank(mean, DAT_OTHER_PER_LOAD, -1.0, 0.0);
+    novices_table("first load", mean, writes);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    writes = manual_asked_to_write(argc, argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_grades_of_a_harvest_are_ranked),
         cmocka_unit_test(the_grades_of_a_load_are_ranked),

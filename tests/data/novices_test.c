@@ -1,8 +1,8 @@
 // Simulated novices touch points with the crane's tip: the metrics of the crane rank them as
-// studies rank people.
+// studies rank people. `--write` renews their table in the manual.
 #include "tests/data/novices.h"
 
-#include "tests/manual.h"
+static bool writes;
 
 static void the_grades_of_crane_work_are_ranked(void **state) {
     (void)state;
@@ -26,6 +26,7 @@ static void the_grades_of_crane_work_are_ranked(void **state) {
     assert_true(mean[0][DAT_FUNCTIONS] >= 1.0 && mean[0][DAT_FUNCTIONS] <= 1.2);
     assert_true(mean[1][DAT_FUNCTIONS] >= 1.4 && mean[1][DAT_FUNCTIONS] <= 2.0);
     assert_true(mean[3][DAT_CRANE_CONTROL] > 80.0);
+    novices_table("touch points", mean, writes);
 }
 
 // A metric is in a table of the manual, or among those of which is said why they do not rank.
@@ -46,7 +47,8 @@ static void the_manual_says_it_of_every_metric(void **state) {
     }
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    writes = manual_asked_to_write(argc, argv);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_manual_says_it_of_every_metric),
         cmocka_unit_test(the_grades_of_crane_work_are_ranked),

@@ -107,6 +107,7 @@ void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite 
     demo->tree = tree;
     demo->rest_known = demo->rest_known && demo->fetches == 0; // the head has hung another way
     demo->tries = demo->regrips = demo->fetches = 0;
+    demo->higher = veh_demo_aim_higher(&demo->base);
     demo->missed = demo->lost = false;
     demo->tried = sim_vec3(0.0, 0.0, 0.0);
     demo->fall = veh_harvest_choose_fall(demo, site);
@@ -279,7 +280,7 @@ static struct sim_vec3 cut_point(const struct veh_harvest *demo, const struct ve
     const struct sim_vec3 foot = present_tree(demo, site)->position;
     const double behind =
         veh_demo_ground(site, sim_add_scaled(foot, demo->fall, -0.5)) + above_ground;
-    return sim_vec3(foot.x, foot.y, fmax(lowest_cut(demo, site), behind));
+    return sim_vec3(foot.x, foot.y, fmax(lowest_cut(demo, site), behind) + demo->higher);
 }
 
 // Behind the tree as seen along the fall, a little high.
@@ -306,6 +307,7 @@ static void try_again(struct veh_harvest *demo, const struct veh_worksite *site,
         return;
     }
     demo->tried = demo->fall;
+    demo->higher = veh_demo_aim_higher(&demo->base);
     demo->fall = veh_harvest_choose_fall(demo, site);
     veh_demo_enter(&demo->base, site, VEH_HARVEST_REACH, why);
 }
@@ -363,7 +365,7 @@ static bool is_at_height(const struct veh_harvest *demo, const struct veh_worksi
                          double height) {
     if (veh_harvest_gathered(demo, site) > 0)
         return fabs(height) < bunch_at_height;
-    const double goal = cut_point(demo, site).z;
+    const double goal = cut_point(demo, site).z - demo->higher;
     const bool high = goal > present_tree(demo, site)->position.z + high_anyway;
     return height < (high ? at_any_height : at_height) &&
            height > lowest_cut(demo, site) - goal - at_height;

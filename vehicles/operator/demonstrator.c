@@ -48,6 +48,8 @@ struct veh_demonstrator *veh_demo_create(const struct veh_worksite *site,
     *demo = (struct veh_demonstrator){.kind = kind, .task = *task, .result = VEH_DEMO_GOING};
     demo->progress = veh_worksite_time(site);
     demo->measured = -1;
+    if (task->novice > 0)
+        veh_novice_init(&demo->hands, task->novice, task->novice_seed);
     if (task->target_count == 0 && task->tower.logs == 0 &&
         (task->road == NULL || task->road->count < 2))
         why = VEH_SAY_NO_ROAD;
@@ -55,8 +57,6 @@ struct veh_demonstrator *veh_demo_create(const struct veh_worksite *site,
         why = VEH_SAY_NO_CRANE;
     else
         why = kind->init(demo, site);
-    if (task->novice > 0)
-        veh_novice_init(&demo->hands, task->novice, task->novice_seed);
     *reason = why != VEH_SAY_NOTHING ? veh_demo_say(demo, why) : NULL;
     if (why == VEH_SAY_NOTHING)
         return demo;
@@ -82,6 +82,10 @@ static bool in_trouble(struct veh_demonstrator *demo, const struct veh_worksite 
 
 double veh_demo_slowness(const struct veh_demonstrator *demo) {
     return demo->task.novice > 0 ? demo->hands.hands.patience : 1.0;
+}
+
+double veh_demo_aim_higher(struct veh_demonstrator *demo) {
+    return demo->task.novice > 0 ? veh_novice_aim_higher(&demo->hands) : 0.0;
 }
 
 static void give_up(struct veh_demonstrator *demo, const struct veh_worksite *site) {

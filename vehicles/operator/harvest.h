@@ -36,6 +36,7 @@ struct veh_harvest {
     int tries;     // to grip and fell it
     int regrips;   // for the height of its cut
     double height; // [m] of the saw above its place in the last step
+    double higher; // [m] than it could be: where a novice means to cut
     struct veh_demo_drive drive;
     struct {
         int tree;             // -1: the crane is not on the way out yet

@@ -59,6 +59,8 @@ void veh_demo_succeed(struct veh_demonstrator *demo, const struct veh_worksite *
                       enum veh_demo_saying what);
 // 1, or for a novice how many times as long he takes before he tries again or gives up.
 double veh_demo_slowness(const struct veh_demonstrator *demo);
+// [m] by which a novice who looks at a tree means to cut it too high; others 0.
+double veh_demo_aim_higher(struct veh_demonstrator *demo);
 // [s] since the present activity began, by the clock of hands that may be slower.
 double veh_demo_elapsed(const struct veh_demonstrator *demo, const struct veh_worksite *site);
 // It has come closer to its aim than ever before.

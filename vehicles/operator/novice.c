@@ -13,6 +13,7 @@ static const struct veh_novice_hands grades[VEH_NOVICE_GRADES] = {
      .late = 0.20,
      .push = 0.6,
      .tremble = 0.15,
+     .eye = 0.06,
      .patience = 3.0},
     {.delay = 0.22,
      .functions = 2,
@@ -21,6 +22,7 @@ static const struct veh_novice_hands grades[VEH_NOVICE_GRADES] = {
      .late = 0.15,
      .push = 0.7,
      .tremble = 0.10,
+     .eye = 0.03,
      .patience = 2.5},
     {.delay = 0.08,
      .functions = 3,
@@ -29,6 +31,7 @@ static const struct veh_novice_hands grades[VEH_NOVICE_GRADES] = {
      .late = 0.04,
      .push = 0.95,
      .tremble = 0.03,
+     .eye = 0.01,
      .patience = 1.5},
 };
 static const double moves = 0.06;       // [-1 to 1] of a lever that is meant to be moved
@@ -45,6 +48,14 @@ static double draw(uint64_t *state) {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
     return (double)((z ^ (z >> 31)) >> 11) * 0x1p-52 - 1.0;
+}
+
+// ---- eyes ----
+
+// The sum of three uniform draws has 1 of variance.
+double veh_novice_aim_higher(struct veh_novice *novice) {
+    const double error = draw(&novice->random) + draw(&novice->random) + draw(&novice->random);
+    return novice->hands.eye * fmax(1.0 + error, 0.0);
 }
 
 static bool of_crane(int lever) {

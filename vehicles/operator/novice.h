@@ -1,6 +1,9 @@
 // A simulated novice: the demonstrator's plan in hands that have not yet learnt the crane. They
 // react late, move one function after the other, push the levers too little and let them come
-// back late, and tremble. Buttons, pedals and steering wheel are left to the demonstrator.
+// back late, and tremble. Their eyes judge the height of a cut by guess, and as people do who may
+// miss on a costly side, they aim as far from it as they are unsure (Trommershaeuser, Maloney and
+// Landy 2003): a saw in the ground is dear, a high stump is not. Buttons, pedals and steering wheel
+// are left to the demonstrator.
 //
 // Real novices differ from experienced operators in the same ways: fewer functions at once (up to
 // 1.8 after five hours), longer ways of the tip, pauses between movements (Polowy and Rutkowski
@@ -22,6 +25,7 @@ struct veh_novice_hands {
     double late;     // [s] time constant with which a lever is let back
     double push;     // of the lever, per unit that would be right
     double tremble;  // [-1 to 1] of a lever that is moved, standard deviation
+    double eye;      // [m] of the height of a cut, standard deviation
     double patience; // times as long as the demonstrator the plan gives the hands for a movement
 };
 
@@ -38,5 +42,8 @@ struct veh_novice {
 
 // grade 1 to VEH_NOVICE_GRADES, the last is the best. The same seed gives the same hands.
 void veh_novice_init(struct veh_novice *novice, int grade, uint64_t seed);
+// By how much the novice means to cut above the lowest place there is, of one look [m]; 0 at least,
+// since the head then stands on the ground.
+double veh_novice_aim_higher(struct veh_novice *novice);
 // Turns the levers that the demonstrator means in a step of dt [s] into those of the novice.
 void veh_novice_move(struct veh_novice *novice, double dt, struct veh_controls *levers);
