@@ -108,6 +108,22 @@ static void add_plan(struct ui_result *r, const struct dat_plan *plan) {
     }
 }
 
+// The figures that are no rated goals, which have rows already.
+static void add_figures(struct ui_result *r, const struct dat_score *score) {
+    struct dat_loss losses[DAT_METRIC_COUNT];
+    bool shown[DAT_METRIC_COUNT] = {false};
+    char value[64];
+    const int count = dat_score_losses(score, losses);
+    for (int i = 0; i < count; i++)
+        shown[losses[i].metric] = true;
+    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
+        const enum dat_metric metric = (enum dat_metric)i;
+        const int title = ui_source_of_metric(metric, UI_METRIC_TITLE);
+        if (!shown[i] && ui_metric_value(score, metric, value, sizeof value)[0] != '\0')
+            add(r, ui_language_text(title, 1.0), value);
+    }
+}
+
 static void fill(struct ui_result *r, const struct dat_practice *p) {
     const int seconds = (int)veh_worksite_time(&p->site);
     char value[64];
@@ -115,12 +131,7 @@ static void fill(struct ui_result *r, const struct dat_practice *p) {
     add(r, ui_text(UI_TEXT_ROW_TIME), value);
     add_mark(r, &p->score);
     add_losses(r, &p->score);
-    for (int i = 0; i < DAT_METRIC_COUNT; i++) {
-        const enum dat_metric metric = (enum dat_metric)i;
-        const int title = ui_source_of_metric(metric, UI_METRIC_TITLE);
-        if (ui_metric_value(&p->score, metric, value, sizeof value)[0] != '\0')
-            add(r, ui_language_text(title, 1.0), value);
-    }
+    add_figures(r, &p->score);
     add_loads(r, &p->tickets);
     add_plan(r, &p->plan);
 }

@@ -125,6 +125,9 @@ static void losses_come_first_with_advice(void **state) {
     assert_non_null(strstr(page.row[3].value, "80 s, bronze, "));
     assert_string_equal(page.row[4].name, "Overshoot");
     assert_non_null(strstr(page.advice, "together"));
+    for (int i = 0; i < page.rows; i++) // a rated goal is not among the figures again
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(page.row[i].name, page.row[k].name);
     assert_true(page.rows <= UI_RESULT_ROWS);
     assert_true(ui_app_frame(&app));
     ui_app_pop(&app);
