@@ -92,29 +92,33 @@ static inline bool readable_line(const struct readable_font *f, const struct ui_
     return any;
 }
 
-// A plain rectangle with upright sides, which is no mark but large enough for text.
+// A plain rectangle with upright sides, which is no mark but large enough for text. What is bright
+// belongs to a picture: a road on a map is no panel of the name that is written beside it.
 static inline bool readable_panel(const struct ui_canvas *c, const struct ui_canvas_vertex v[6],
                                   struct readable_box *box) {
-    static const double least = 14.0; // [pixel] at scale 1
+    enum { READABLE_BRIGHT = 140 };                              // of 255
+    static const double least_width = 24.0, least_height = 14.0; // [pixel] at scale 1
     float low[2], high[2];
-    if (letters_box(v, low, high) || v[0].y < v[1].y || v[0].y > v[1].y || v[1].x < v[2].x ||
-        v[1].x > v[2].x)
+    const struct ui_colour colour = v[0].colour;
+    const double bright = 0.3 * colour.r + 0.59 * colour.g + 0.11 * colour.b;
+    if (letters_box(v, low, high) || bright > READABLE_BRIGHT || v[0].y < v[1].y ||
+        v[0].y > v[1].y || v[1].x < v[2].x || v[1].x > v[2].x)
         return false;
     *box = (struct readable_box){(double)low[0], (double)low[1], (double)high[0], (double)high[1]};
-    return box->x1 - box->x0 >= least * c->font->scale &&
-           box->y1 - box->y0 >= least * c->font->scale;
+    return box->x1 - box->x0 >= least_width * c->font->scale &&
+           box->y1 - box->y0 >= least_height * c->font->scale;
 }
 
 enum { READABLE_DIM = 40, READABLE_OPAQUE = 200 }; // alphas of what is over a text, of 255
 
-// Something lies over all of a letter of that vertex.
+// Something lies over all of a part of the letter of that vertex.
 static inline bool readable_is_gone(const struct ui_canvas *c, int vertex,
-                                    const struct readable_box *letter) {
+                                    const struct readable_box *part) {
     for (int i = vertex + 6; i < c->vertices.count; i += 6) {
         struct readable_box over;
         if (c->vertices.items[i].colour.a >= READABLE_OPAQUE &&
-            readable_panel(c, &c->vertices.items[i], &over) && over.x0 <= letter->x0 &&
-            over.y0 <= letter->y0 && over.x1 >= letter->x1 && over.y1 >= letter->y1)
+            readable_panel(c, &c->vertices.items[i], &over) && over.x0 <= part->x0 &&
+            over.y0 <= part->y0 && over.x1 >= part->x1 && over.y1 >= part->y1)
             return true;
     }
     return false;
@@ -126,12 +130,22 @@ static inline bool readable_cross(const struct readable_font *f, const struct ui
     for (int i = a->first; i < a->first + a->count; i += 6)
         for (int k = b->first; k < b->first + b->count; k += 6) {
             struct readable_box one, other;
-            if (readable_letter(f, &c->vertices.items[i], &one) &&
-                readable_letter(f, &c->vertices.items[k], &other) && readable_meet(&one, &other) &&
-                !readable_is_gone(c, k, &other))
+            if (!readable_letter(f, &c->vertices.items[i], &one) ||
+                !readable_letter(f, &c->vertices.items[k], &other) || !readable_meet(&one, &other))
+                continue;
+            const struct readable_box both = {fmax(one.x0, other.x0), fmax(one.y0, other.y0),
+                                              fmin(one.x1, other.x1), fmin(one.y1, other.y1)};
+            if (!readable_is_gone(c, k, &both))
                 return true;
         }
     return false;
+}
+
+static inline int readable_page(const struct ui_canvas *c, int vertex) {
+    int page = 0;
+    while (page < c->record->pages.count && c->record->pages.items[page] <= vertex)
+        page++;
+    return page;
 }
 
 enum readable_cover { READABLE_FREE, READABLE_HALF, READABLE_HIDDEN };
@@ -152,7 +166,7 @@ static inline enum readable_cover readable_covered(const struct ui_canvas *c,
                             (fmin(box->y1, over.y1) - fmax(box->y0, over.y0)) / area;
         if (part > 0.98 && alpha >= READABLE_OPAQUE)
             return READABLE_HIDDEN;
-        const bool same_page = line->first >= c->record->page || i < c->record->page;
+        const bool same_page = readable_page(c, line->first) == readable_page(c, i);
         cover = same_page && part > 0.02 ? READABLE_HALF : cover;
     }
     return cover;
@@ -200,8 +214,8 @@ static inline void readable_check_line(struct readable_check *check, int number,
         return;
     if (cover == READABLE_HALF)
         readable_complain(check, "half hidden", line, NULL);
-    if ((line->cut && !line->name) || line->spilled)
-        readable_complain(check, line->cut ? "cut" : "wider than its column", line, NULL);
+    if ((line->cut && !line->name) || (line->broken && strchr(line->text, '/') == NULL))
+        readable_complain(check, line->cut ? "cut" : "broken within a word", line, NULL);
     if (box->x0 < 0.0 || box->y0 < 0.0 || box->x1 > c->width || box->y1 > c->height)
         readable_complain(check, "outside of the picture", line, NULL);
     else if (box->x0 < panel.x0 || box->y0 < panel.y0 || box->x1 > panel.x1 || box->y1 > panel.y1)

@@ -51,6 +51,7 @@ static inline void readable_tear_down(struct readable_app *r) {
     for (int i = 0; i < READABLE_SIZES; i++)
         ui_font_destroy(r->font[i].font);
     SIM_ARRAY_FREE(&r->record.lines);
+    SIM_ARRAY_FREE(&r->record.pages);
     tests_scratch_remove(&r->scratch);
     ui_language_restore();
 }

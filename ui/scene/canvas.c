@@ -25,13 +25,14 @@ void ui_canvas_begin(struct ui_canvas *canvas, const struct ui_font *font, int w
     canvas->vertices.count = 0;
     if (canvas->record != NULL) {
         canvas->record->lines.count = 0;
-        canvas->record->page = 0;
+        canvas->record->pages.count = 0;
     }
 }
 
 void ui_canvas_next_page(struct ui_canvas *canvas) {
-    if (canvas->record != NULL)
-        canvas->record->page = canvas->vertices.count;
+    struct ui_canvas_record *record = canvas->record;
+    if (record != NULL && SIM_ARRAY_TRY(&record->pages, record->pages.count + 1))
+        record->pages.items[record->pages.count++] = canvas->vertices.count;
 }
 
 struct rectangle {
@@ -182,8 +183,9 @@ static size_t bytes_before_blanks(const char *text, size_t bytes, size_t count) 
     return bytes;
 }
 
-// Bytes of the next line: up to the last blank that fits, or the first where none does. Where there
-// are wide gaps, such as between keys that are listed, a line ends there.
+// Bytes of the next line: up to the last blank that fits, or as much of the first word as does, at
+// least a letter. Where there are wide gaps, such as between keys that are listed, a line ends
+// there.
 static size_t bytes_of_line(const struct ui_font *font, enum ui_face face, const char *text,
                             double width) {
     size_t bytes = bytes_within(font, face, text, width);
@@ -191,7 +193,12 @@ static size_t bytes_of_line(const struct ui_font *font, enum ui_face face, const
         return bytes;
     const size_t gap = bytes_before_blanks(text, bytes, 2);
     bytes = gap > 0 ? gap : bytes_before_blanks(text, bytes, 1);
-    return bytes > 0 ? bytes : strcspn(text, " ");
+    if (bytes > 0)
+        return bytes;
+    const char *second = text;
+    (void)ui_utf8_next(&second);
+    const size_t fitting = bytes_within(font, face, text, width);
+    return fitting > 0 ? fitting : (size_t)(second - text);
 }
 
 int ui_canvas_paragraph(struct ui_canvas *canvas, enum ui_face face, double x, double y,
@@ -201,10 +208,10 @@ int ui_canvas_paragraph(struct ui_canvas *canvas, enum ui_face face, double x, d
     for (; *text != '\0'; lines++) {
         const size_t bytes = bytes_of_line(canvas->font, face, text, width);
         const int first = canvas->vertices.count;
-        const int drawn = draw_line(canvas, face, x, y + lines * line_height, colour, text, bytes);
+        (void)draw_line(canvas, face, x, y + lines * line_height, colour, text, bytes);
         struct ui_canvas_line *line = note_line(canvas, first, text, bytes);
         if (line != NULL)
-            line->spilled = drawn > width;
+            line->broken = text[bytes] != '\0' && text[bytes] != ' ';
         text += bytes;
         text += strspn(text, " ");
     }

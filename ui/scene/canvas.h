@@ -24,14 +24,14 @@ struct ui_canvas_line {
     int first, count;           // of its vertices
     char text[UI_CANVAS_WORDS]; // its beginning
     bool cut;                   // dots stand for its end
-    bool spilled;               // a word of it is wider than the paragraph
+    bool broken;                // a word was wider than the paragraph
     bool name;                  // somebody has chosen it freely, so that it may be cut
 };
 
 // All that was written since the drawing began, for whoever wants to know whether it can be read.
 struct ui_canvas_record {
     SIM_ARRAY(struct ui_canvas_line) lines; // owned
-    int page;                               // vertices before the uppermost page
+    SIM_ARRAY(int) pages;                   // owned, vertices before each further page
 };
 
 struct ui_canvas {
@@ -69,7 +69,7 @@ int ui_canvas_text_within(struct ui_canvas *canvas, enum ui_face face, double x,
 // room for all of those, whereas a text of the program's own must never be cut off.
 int ui_canvas_name_within(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                           double width, struct ui_colour colour, const char *name);
-// In lines of at most width [pixel], broken at blanks; a word that is wider is a line of its own.
+// In lines of at most width [pixel], broken at blanks, and within words that are wider.
 // Returns the number of lines.
 int ui_canvas_paragraph(struct ui_canvas *canvas, enum ui_face face, double x, double y,
                         double width, double line_height, struct ui_colour colour,

@@ -120,9 +120,11 @@ static void draw_times(struct ui_app *app) {
     lines += write_programs(app, text + lines);
     for (int i = 0; i < lines; i++)
         width = fmax(width, ui_font_width(c->font, UI_FACE_SMALL, text[i]));
-    const double x = c->width - width - 24.0 * s, y = 150.0 * s;
-    ui_canvas_box(c, x - 12.0 * s, y - 6.0 * s, width + 24.0 * s, lines * line + 10.0 * s,
-                  ui_panel);
+    const double x = c->width - width - 24.0 * s, y = 190.0 * s;
+    struct ui_colour solid = ui_panel;
+    solid.a = 235;
+    ui_canvas_next_page(c);
+    ui_canvas_box(c, x - 12.0 * s, y - 6.0 * s, width + 24.0 * s, lines * line + 10.0 * s, solid);
     for (int i = 0; i < lines; i++)
         ui_canvas_text(c, UI_FACE_SMALL, x, y + i * line, ui_white, text[i]);
 }

@@ -364,13 +364,32 @@ static void hear(struct ui_cab *cab, struct ui_app *app, const struct ui_camera 
     }
 }
 
-static void hint_at_lever(struct ui_cab *cab, struct ui_app *app) {
+static void hint_at_lever(struct ui_cab *cab, struct ui_app *app, const struct ui_hud_gap *gap) {
     if ((cab->practice->guides >> DAT_GUIDE_LEVER & 1u) == 0)
         return;
     const struct dat_guide_target target = dat_guide_find(cab->practice);
     const struct dat_guide_lever advice = dat_guide_advise(cab->practice, &target);
     ui_lever_hint_take(&cab->hint, &advice, veh_worksite_time(&cab->practice->site));
-    ui_lever_hint_draw(&cab->hint, ui_input_devices(&app->input), &app->canvas);
+    ui_lever_hint_draw(&cab->hint, ui_input_devices(&app->input), gap, &app->canvas);
+}
+
+// The display with what lies over it, and the messages over all of that.
+static void draw_display(struct ui_cab *cab, struct ui_app *app) {
+    struct ui_canvas *c = &app->canvas;
+    const bool map = cab->shows_map && ui_app_top(app) != &cab->plan.base;
+    if (cab->driver == NULL) // in the window's language, which may have changed
+        ui_print(cab->hud.hint, sizeof cab->hud.hint, "%s", ui_text(UI_TEXT_HINT_CONTROLS));
+    cab->hud.brief = map;
+    cab->hud.apart = map || cab->shows_load;
+    const struct ui_hud_gap gap = ui_hud_draw(&cab->hud, c);
+    if (map)
+        ui_site_map_draw(cab->practice, c, NULL);
+    else
+        hint_at_lever(cab, app, &gap);
+    if (cab->shows_load)
+        ui_load_table_draw(&cab->practice->site, 0, gap.top + 52.0 * c->font->scale, c);
+    if (cab->hud.apart)
+        ui_hud_draw_messages(&cab->hud, &gap, c);
 }
 
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
@@ -404,12 +423,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
         ui_landing_marks_label(cab->practice, &cab->view.scene, &camera, &app->canvas);
     else if (!cab->split)
         ui_landing_names_put(&cab->names, cab->practice, &cab->view.scene, &camera, &app->canvas);
-    ui_hud_draw(&cab->hud, &app->canvas);
-    hint_at_lever(cab, app);
-    if (cab->shows_map && ui_app_top(app) != &cab->plan.base)
-        ui_site_map_draw(cab->practice, &app->canvas, NULL);
-    if (cab->shows_load)
-        ui_load_table_draw(site, 0, &app->canvas);
+    draw_display(cab, app);
     hear(cab, app, &camera);
 }
 
@@ -451,7 +465,6 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
     ui_cab_begin_view(&cab->rig, practice);
     ui_camera_rig_init(&cab->beside);
     ui_camera_rig_choose(&cab->beside, UI_CAMERA_CRANE);
-    ui_print(cab->hud.hint, sizeof cab->hud.hint, "%s", ui_text(UI_TEXT_HINT_CONTROLS));
     ui_hud_from_practice(&cab->hud, practice, &cab->controls, 0);
     ui_worksite_scene_remember(&cab->view, &practice->site);
     app->functions = veh_machine_controls(&practice->site.machines[0]);

@@ -68,11 +68,11 @@ static void take(struct ui_event_shots *shots, const struct dat_practice *practi
         ui_landing_marks_label(practice, &shots->view.scene, &camera, canvas);
     else
         ui_landing_names_put(&shots->names, practice, &shots->view.scene, &camera, canvas);
-    ui_hud_draw(&hud, canvas);
+    const struct ui_hud_gap gap = ui_hud_draw(&hud, canvas);
     if ((practice->guides >> DAT_GUIDE_LEVER & 1u) != 0) {
         const struct dat_guide_target target = dat_guide_find(practice);
         const struct ui_lever_hint hint = {.lever = dat_guide_advise(practice, &target)};
-        ui_lever_hint_draw(&hint, 0, canvas);
+        ui_lever_hint_draw(&hint, 0, &gap, canvas);
     }
     if (!room)
         snprintf(problem, sizeof problem, "a picture does not fit into memory");

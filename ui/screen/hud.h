@@ -93,6 +93,8 @@ struct ui_hud {
     char locks[UI_HUD_TEXT]; // "wheels, twist": names of the locks that hold, "" for none
     char hint[400];          // lower border, for example "F1: help"
     struct ui_hud_message message[UI_HUD_MESSAGES]; // the newest first
+    bool brief;                                     // the title only: a page lies over the rest
+    bool apart;  // without the messages, which ui_hud_draw_messages() draws
     double foot; // [pixel at 720 lines] of the lower border that belongs to another screen
 };
 
@@ -108,4 +110,14 @@ void ui_hud_set_speed(struct ui_hud *hud, double time, double speed);
 void ui_hud_speed_text(const struct ui_hud *hud, char *text, size_t size);
 // Lets seconds pass for the messages.
 void ui_hud_tick(struct ui_hud *hud, double seconds);
-void ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas);
+
+// What the display leaves free between its parts [pixel].
+struct ui_hud_gap {
+    double x, width;    // at the lower border: its middle
+    double top, bottom; // below the title, above the lower border
+    double messages;    // where they begin
+};
+struct ui_hud_gap ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas);
+// Over what was drawn since.
+void ui_hud_draw_messages(const struct ui_hud *hud, const struct ui_hud_gap *gap,
+                          struct ui_canvas *canvas);

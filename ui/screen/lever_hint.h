@@ -3,7 +3,7 @@
 #pragma once
 
 #include "data/exercise/guide.h"
-#include "ui/scene/canvas.h"
+#include "ui/screen/hud.h"
 
 struct ui_lever_hint {
     struct dat_guide_lever lever; // that is shown
@@ -14,6 +14,6 @@ struct ui_lever_hint {
 // exercise.
 void ui_lever_hint_take(struct ui_lever_hint *hint, const struct dat_guide_lever *advice,
                         double time);
-// At the lower border. devices: bit per enum ui_device that is plugged in.
+// In the gap of the display, at its foot. devices: bit per enum ui_device that is plugged in.
 void ui_lever_hint_draw(const struct ui_lever_hint *hint, unsigned devices,
-                        struct ui_canvas *canvas);
+                        const struct ui_hud_gap *gap, struct ui_canvas *canvas);

@@ -1,6 +1,7 @@
 #include "ui/screen/load_table.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "ui/text/text.h"
 #include "vehicles/part/bunk.h"
@@ -26,8 +27,8 @@ static void draw_head(const struct table *t, const struct veh_worksite *site, in
     UI_WRITE_N(text, sizeof text, LOAD_FUSED, logs, logs, fused);
     ui_canvas_text(t->canvas, UI_FACE_SMALL, t->x, t->y, ui_white, text);
     for (int i = 0; i < VEH_LOAD_OBSTACLES; i++)
-        ui_canvas_text_within(t->canvas, UI_FACE_SMALL, t->x + t->first + i * t->column,
-                              t->y + t->line, t->column - 6.0, ui_grey, ui_text(titles[i]));
+        ui_canvas_text(t->canvas, UI_FACE_SMALL, t->x + t->first + i * t->column, t->y + t->line,
+                       ui_grey, ui_text(titles[i]));
 }
 
 static void draw_log(const struct table *t, const struct veh_worksite *site, int stem, int row) {
@@ -41,7 +42,22 @@ static void draw_log(const struct table *t, const struct veh_worksite *site, int
                       found >> i & 1u ? ui_warning : (struct ui_colour){255, 255, 255, 40});
 }
 
-void ui_load_table_draw(const struct veh_worksite *site, int machine, struct ui_canvas *canvas) {
+// [pixel] of the widest title and of the widest name of a log, with a gap.
+static double column_width(const struct ui_canvas *c) {
+    double widest = 60.0 * c->font->scale;
+    for (int i = 0; i < VEH_LOAD_OBSTACLES; i++)
+        widest = fmax(widest, ui_font_width(c->font, UI_FACE_SMALL, ui_text(titles[i])));
+    return widest + 12.0 * c->font->scale;
+}
+
+static double name_width(const struct ui_canvas *c, int stem) {
+    char text[32];
+    UI_WRITE(text, sizeof text, LOAD_LOG, stem);
+    return ui_font_width(c->font, UI_FACE_SMALL, text) + 12.0 * c->font->scale;
+}
+
+void ui_load_table_draw(const struct veh_worksite *site, int machine, double y,
+                        struct ui_canvas *canvas) {
     assert(machine >= 0 && machine < site->machine_count);
     if (veh_bunk_def(site->machines[machine].def) == NULL)
         return;
@@ -54,15 +70,20 @@ void ui_load_table_draw(const struct veh_worksite *site, int machine, struct ui_
             veh_load_carried(site, stem, machine))
             logs[count++] = stem;
     }
-    const struct table t = {.canvas = canvas,
-                            .x = 24.0 * s,
-                            .y = 92.0 * s,
-                            .first = 80.0 * s,
-                            .column = 74.0 * s,
-                            .line = 21.0 * s};
+    struct table t = {.canvas = canvas,
+                      .x = 24.0 * s,
+                      .y = y + 6.0 * s,
+                      .first = name_width(canvas, 1000),
+                      .column = column_width(canvas),
+                      .line = 21.0 * s};
+    for (int i = 0; i < count; i++)
+        t.first = fmax(t.first, name_width(canvas, logs[i]));
+    struct ui_colour panel = ui_panel;
+    panel.a = 235;
+    ui_canvas_next_page(canvas);
     ui_canvas_box(canvas, t.x - 12.0 * s, t.y - 6.0 * s,
                   t.first + VEH_LOAD_OBSTACLES * t.column + 18.0 * s,
-                  (count + 2) * t.line + 12.0 * s, ui_panel);
+                  (count + 2) * t.line + 12.0 * s, panel);
     draw_head(&t, site, machine);
     for (int i = 0; i < count; i++)
         draw_log(&t, site, logs[i], i);

@@ -5,5 +5,6 @@
 #include "ui/scene/canvas.h"
 #include "vehicles/worksite.h"
 
-// Over the left side of the canvas. Nothing for a machine without a bunk.
-void ui_load_table_draw(const struct veh_worksite *site, int machine, struct ui_canvas *canvas);
+// Over the left side of the canvas, from y [pixel] on. Nothing for a machine without a bunk.
+void ui_load_table_draw(const struct veh_worksite *site, int machine, double y,
+                        struct ui_canvas *canvas);

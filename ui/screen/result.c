@@ -173,7 +173,9 @@ static void draw_rows(const struct ui_result *r, struct ui_canvas *c, double x, 
         const double at = y + i % lines * line, left = x + i / lines * column;
         const double width = column - (i / lines + 1 < columns ? 30.0 * s : 0.0);
         const double room = width - ui_font_width(c->font, UI_FACE_NORMAL, row->value) - 16.0 * s;
-        ui_canvas_text_within(c, UI_FACE_NORMAL, left, at, room, ui_grey, row->name);
+        const bool small = ui_font_width(c->font, UI_FACE_NORMAL, row->name) > room;
+        ui_canvas_text_within(c, small ? UI_FACE_SMALL : UI_FACE_NORMAL, left,
+                              at + (small ? 2.0 * s : 0.0), room, ui_grey, row->name);
         ui_canvas_text_right(c, UI_FACE_NORMAL, left + width, at, ui_white, row->value);
     }
 }

@@ -64,6 +64,7 @@ static void a_paragraph_is_broken_at_blanks(void **state) {
     (void)state;
     static const char text[] = "one two three four";
     const double line = 20.0, wide = ui_font_width(font, UI_FACE_SMALL, "one two three");
+    const double widest = ui_font_width(font, UI_FACE_SMALL, "three");
     begin();
     assert_int_equal(
         ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 1000.0, line, ui_white, text), 1);
@@ -76,7 +77,7 @@ static void a_paragraph_is_broken_at_blanks(void **state) {
     assert_true(extent().bottom > line);
     begin();
     assert_int_equal(
-        ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 1.0, line, ui_white, text), 4);
+        ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, widest, line, ui_white, text), 4);
     assert_int_equal(canvas.vertices.count, letters - 3 * 6);
     begin();
     assert_int_equal(
@@ -99,7 +100,8 @@ static void a_line_ends_at_a_wide_gap(void **state) {
     assert_near(extent().right, ui_font_width(font, UI_FACE_SMALL, "two: b c"), 2.0);
 }
 
-// No length is too long: neither a whole text, nor one that is cut, nor a word in a paragraph.
+// No length is too long: neither a whole text, nor one that is cut, nor a word in a paragraph,
+// which is broken.
 static void long_texts_lose_nothing(void **state) {
     (void)state;
     char text[2001];
@@ -112,14 +114,15 @@ static void long_texts_lose_nothing(void **state) {
     assert_true(drawn > 890 * letter && drawn <= 900 * letter);
     begin();
     assert_int_equal(
-        ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 100.0, 20.0, ui_white, text), 1);
+        ui_canvas_paragraph(&canvas, UI_FACE_SMALL, 0.0, 0.0, 100.0 * letter, 20.0, ui_white, text),
+        10);
     assert_int_equal(canvas.vertices.count, 6 * 1000);
 }
 
 // What was written, and whether it can be read: who looks knows a name from a text.
 static void what_is_written_is_recorded(void **state) {
     (void)state;
-    struct ui_canvas_record record = {.page = 0};
+    struct ui_canvas_record record = {0};
     const double word = ui_font_width(font, UI_FACE_SMALL, "word");
     canvas.record = &record;
     for (int round = 0; round < 2; round++) {
@@ -137,7 +140,8 @@ static void what_is_written_is_recorded(void **state) {
                                                   {.text = "word and word", .cut = true},
                                                   {.text = "Anna Maria", .cut = true, .name = true},
                                                   {.text = "word"},
-                                                  {.text = "words", .spilled = true}};
+                                                  {.text = "word", .broken = true},
+                                                  {.text = "s"}};
     const int count = sizeof lines / sizeof lines[0];
     assert_int_equal(record.lines.count, count);
     for (int i = 0, next = 0; i < count; i++) {
@@ -145,15 +149,17 @@ static void what_is_written_is_recorded(void **state) {
         assert_string_equal(line->text, lines[i].text);
         assert_int_equal(line->cut, lines[i].cut);
         assert_int_equal(line->name, lines[i].name);
-        assert_int_equal(line->spilled, lines[i].spilled);
+        assert_int_equal(line->broken, lines[i].broken);
         next += i == 3 ? 6 : 0; // the box
         assert_int_equal(line->first, next);
         next += line->count;
         assert_int_equal(i + 1 == count ? canvas.vertices.count : next, next);
     }
-    assert_int_equal(record.page, record.lines.items[3].first);
+    assert_int_equal(record.pages.count, 1);
+    assert_int_equal(record.pages.items[0], record.lines.items[3].first);
     canvas.record = NULL;
     SIM_ARRAY_FREE(&record.lines);
+    SIM_ARRAY_FREE(&record.pages);
 }
 
 int main(void) {

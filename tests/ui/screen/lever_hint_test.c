@@ -22,7 +22,8 @@ static int drawn(const struct dat_guide_lever *lever, unsigned devices, struct u
     struct ui_canvas canvas = {.font = NULL};
     const struct ui_lever_hint hint = {.lever = *lever};
     ui_canvas_begin(&canvas, font, 1280, 720);
-    ui_lever_hint_draw(&hint, devices, &canvas);
+    const struct ui_hud_gap gap = {.x = 640.0, .width = 600.0, .bottom = 700.0};
+    ui_lever_hint_draw(&hint, devices, &gap, &canvas);
     const int count = canvas.vertices.count;
     ui_canvas_finish(&canvas);
     return count;

@@ -10,7 +10,7 @@ static struct machine_stand stand;
 static int vertices(const struct ui_font *font) {
     struct ui_canvas canvas = {0};
     ui_canvas_begin(&canvas, font, 1280, 720);
-    ui_load_table_draw(&stand.site, 0, &canvas);
+    ui_load_table_draw(&stand.site, 0, 86.0, &canvas);
     for (int i = 0; i < canvas.vertices.count; i++) {
         assert_true((double)canvas.vertices.items[i].x < 1280.0);
         assert_true((double)canvas.vertices.items[i].y < 720.0);
