@@ -8,7 +8,7 @@
 
 const struct ui_colour ui_white = {240, 242, 238, 255};
 const struct ui_colour ui_grey = {168, 176, 168, 255};
-const struct ui_colour ui_panel = {16, 22, 18, 170};
+const struct ui_colour ui_panel = {16, 22, 18, 210};
 const struct ui_colour ui_accent = {150, 205, 90, 255};
 const struct ui_colour ui_warning = {255, 180, 60, 255};
 
