@@ -13,11 +13,13 @@
 
 #include "ui/gl/base.h"
 
+// Ways that need neither window nor OpenGL.
+#define WITHOUT_WINDOW "'kranich demo EXERCISE --headless' or 'kranich train EXERCISE --headless'"
+
 // The message when a window is asked for and there is no screen.
 static const char *no_display_sentence(void) {
-    return "no display found, so the window cannot be shown; without one use 'kranich demo "
-           "EXERCISE --headless', 'kranich train EXERCISE --headless' or 'kranich simulate MODEL "
-           "--shots DIR'";
+    return "no display found, so the window cannot be shown; without one use " WITHOUT_WINDOW
+           ", or 'kranich simulate MODEL --shots DIR'";
 }
 
 // SDL falls back to drivers that show nothing where it finds no screen.
@@ -107,7 +109,8 @@ static bool open_once(struct ui_window *window, const struct ui_window_options *
                  "this display has no quad-buffer stereo; the picture is shown side by side");
     opened = opened || open_with(window, options, false);
     if (!opened || !ui_gl_load()) {
-        snprintf(problem, size, "no OpenGL 3.3 here: %s; install libgl1-mesa-dri", SDL_GetError());
+        snprintf(problem, size, "no OpenGL 3.3 here: %s; install libgl1-mesa-dri%s", SDL_GetError(),
+                 options->headless ? "" : "; without a picture use " WITHOUT_WINDOW);
         ui_window_close(window);
         *undrawn = true;
         return false;

@@ -62,7 +62,21 @@ static void a_box_tells_who_has_no_terminal(void **state) {
     close(file);
 }
 
+// Who has no display is told what goes without one.
+static void without_a_display_there_are_other_ways(void **state) {
+    (void)state;
+    const struct ui_window_options options = {.title = "test", .width = 32, .height = 32};
+    struct ui_window window;
+    char problem[256];
+    unsetenv("DISPLAY");
+    unsetenv("WAYLAND_DISPLAY");
+    assert_false(ui_window_open(&window, &options, problem, sizeof problem));
+    assert_non_null(strstr(problem, "no display found"));
+    assert_non_null(strstr(problem, "'kranich train EXERCISE --headless'"));
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_box_tells_who_has_no_terminal)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_box_tells_who_has_no_terminal),
+                                       cmocka_unit_test(without_a_display_there_are_other_ways)};
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
