@@ -116,8 +116,8 @@ static void scroll(struct ui_gl_shadow *shadow, int i, const double move[2],
 
 bool ui_gl_shadow_aim(struct ui_gl_shadow *shadow, int i, struct sim_vec3 focus, double radius,
                       struct sim_vec3 sun, struct sim_vec3 origin) {
-    static const double slack = 0.2;    // of the radius
-    static const double room = 20.0;    // [m] along the sun's rays, of that in depth
+    static const double slack = 0.1;    // of the radius
+    static const double room = 50.0;    // [m] along the sun's rays, of that in depth
     static const double longest = 0.75; // of the radius, to be worth it
     struct ui_gl_cascade *c = &shadow->cascade[i];
     const bool same_sun = sim_length(sim_sub(sun, shadow->sun)) < 1e-9;
@@ -190,6 +190,7 @@ static void copy(const struct ui_gl_shadow *shadow, int cascade, int from,
 void ui_gl_shadow_begin_still(const struct ui_gl_shadow *shadow, int cascade) {
     const struct ui_gl_cascade *c = &shadow->cascade[cascade];
     begin(shadow, cascade);
+    glEnable(GL_DEPTH_CLAMP); // what is nearer to the sun casts shadows, too
     if (c->shift_x == 0 && c->shift_y == 0)
         return;
     const int x = c->shift_x, y = c->shift_y;
@@ -224,6 +225,7 @@ bool ui_gl_shadow_begin_moving(struct ui_gl_shadow *shadow, int cascade,
     const struct ui_gl_texels old = join(&c->dirty, part);
     c->dirty = *part;
     begin(shadow, cascade);
+    glEnable(GL_DEPTH_CLAMP);
     glDisable(GL_SCISSOR_TEST);
     if (old.width > 0)
         copy(shadow, cascade, 0, &old, old.x, old.y);
@@ -236,6 +238,7 @@ bool ui_gl_shadow_begin_moving(struct ui_gl_shadow *shadow, int cascade,
 void ui_gl_shadow_end(void) {
     glDisable(GL_POLYGON_OFFSET_FILL);
     glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_DEPTH_CLAMP);
     ui_gl_counts_shadows(false);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }

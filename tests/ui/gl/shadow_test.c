@@ -59,7 +59,8 @@ static int far_off(const unsigned char *a, const unsigned char *b) {
 }
 
 // A map drawn anew lies up to half a texel beside one that has been scrolled by whole texels: the
-// edges of shadows differ. Shadows that stayed behind, or lack a strip, are 7 to 30 % of the picture.
+// edges of shadows differ. Shadows that stayed behind, or lack a strip, are 7 to 30 % of the
+// picture.
 static void scrolled_maps_are_those_drawn_anew(void **state) {
     (void)state;
     static unsigned char scrolled[BYTES], anew[BYTES];
