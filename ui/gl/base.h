@@ -16,6 +16,7 @@ enum ui_gl_unit {
     UI_GL_UNIT_LAMP,
     UI_GL_UNIT_LEAVES,
     UI_GL_UNIT_PICTURES,
+    UI_GL_UNIT_FACINGS,
     UI_GL_UNIT_FONT,
     UI_GL_UNIT_LEFT,
     UI_GL_UNIT_RIGHT,

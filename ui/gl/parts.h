@@ -184,17 +184,27 @@ struct ui_gl_tree_mesh {
 
 struct ui_gl_trees {
     unsigned program[2][UI_GL_LIGHTS]; // [1]: fading from one detail to the next
-    unsigned shadow_program, bake_program;
+    unsigned shadow_program;
     unsigned far_program[2][2]; // [1]: fading; [][1]: under snow
     int far_layer[2][2];        // uniform
-    unsigned leaves, pictures;
-    unsigned instances; // streamed
+    unsigned leaves;
+    unsigned pictures, facings; // of distant trees: colours, and normals where these are
+    unsigned instances;         // streamed
     struct ui_gl_tree_mesh mesh[UI_SPECIES_COUNT][UI_GL_TREE_LEVELS];
     struct ui_gl_tree_list standing, moving, around;
     double density; // [1/m2] of the trees that stand
     struct ui_gl_tree_list bin[2][UI_SPECIES_COUNT][UI_GL_TREE_LEVELS]; // of this picture, likewise
     int drawn[UI_GL_TREE_LEVELS];                                       // in the last picture
 };
+
+#define UI_GL_TREE_SIDES 8 // from which each species has a picture, as in impostor.glsl
+
+// Describes struct ui_gl_tree in the bound buffer to the bound vertex array.
+void ui_gl_tree_attributes(void);
+// Binds a new vertex array with buffers.
+void ui_gl_tree_mesh_start(struct ui_gl_tree_mesh *mesh);
+// Draws the pictures from the near meshes, and makes the far ones, which fit round these.
+bool ui_gl_tree_pictures_bake(struct ui_gl_trees *trees);
 
 bool ui_gl_trees_init(struct ui_gl_trees *trees);
 bool ui_gl_trees_make_night(struct ui_gl_trees *trees);

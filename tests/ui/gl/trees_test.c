@@ -22,8 +22,9 @@ static int tear_down(void **state) {
     return 0;
 }
 
-// A tree 30 m away, with meshes as far as that.
-static void take(enum ui_species species, double near_trees, double middle_trees, picture out) {
+// A tree 30 m away in that light, with meshes as far as that.
+static void take_lit(enum ui_species species, double near_trees, double middle_trees,
+                     struct sim_vec3 sun, picture out) {
     struct ui_gl_quality quality = off_screen_quality(0);
     struct ui_scene scene;
     struct ui_camera camera = ui_default_camera();
@@ -37,15 +38,19 @@ static void take(enum ui_species species, double near_trees, double middle_trees
     quality.middle_trees = middle_trees;
     assert_true(off_screen_make(&screen, &quality, WIDTH, HEIGHT));
     ui_scene_init(&scene);
-    scene.sun = sim_unit(sim_vec3(-1.0, 0.6, 1.0));
+    scene.sun = sim_unit(sun);
     camera.pose = ui_look_at(sim_vec3(0.0, 0.0, 11.0), sim_vec3(30.0, 0.0, 11.0));
     camera.fov_y = 0.75;
-    assert_true(ui_scene_add_tree(&scene, &tree));
+    assert_true(species == UI_SPECIES_COUNT || ui_scene_add_tree(&scene, &tree));
     assert_true(tests_picture(screen.renderer, &scene, &camera, NULL, &screen.target));
     ui_gl_target_read(&screen.target, &out[0][0]);
     ui_scene_finish(&scene);
     ui_gl_renderer_destroy(screen.renderer);
     screen.renderer = NULL;
+}
+
+static void take(enum ui_species species, double near_trees, double middle_trees, picture out) {
+    take_lit(species, near_trees, middle_trees, sim_vec3(-1.0, 0.6, 1.0), out);
 }
 
 static int difference(const unsigned char a[3], const unsigned char b[3]) {
@@ -90,9 +95,47 @@ static void details_fade_into_each_other(void **state) {
     }
 }
 
+// [levels] Mean of a half of the crown, right or left of the stem, where the picture has a tree.
+static double brightness(picture tree, picture sky, bool right) {
+    long sum = 0, count = 0;
+    for (int i = 0; i < PIXELS; i++) {
+        const int x = i % WIDTH, y = i / WIDTH;
+        if ((x > WIDTH / 2) != right || y < 7 * HEIGHT / 16 || difference(tree[i], sky[i]) <= 6)
+            continue;
+        sum += tree[i][0] + tree[i][1] + tree[i][2];
+        count++;
+    }
+    assert_true(count > 200);
+    return (double)sum / (3.0 * (double)count);
+}
+
+// A picture of a tree has the light of its mesh, from whichever side the sun shines: that takes 10
+// to 30 levels from one half of the crown to the other, or from one sun to the next. The picture
+// has fewer pixels of the crown's inside; by species it is up to 10 levels off.
+static void pictures_are_lit_like_meshes(void **state) {
+    (void)state;
+    static picture mesh, far, sky;
+    static const struct sim_vec3 sun[] = {
+        {-1.0, 0.0, 0.5}, {1.0, 0.0, 0.5}, {0.0, 1.0, 0.3}, {0.0, -1.0, 0.3}, {-0.3, 0.3, 1.0}};
+    for (int s = 0; s < UI_SPECIES_COUNT; s++) {
+        for (size_t i = 0; i < sizeof sun / sizeof sun[0]; i++) {
+            const enum ui_species species = (enum ui_species)s;
+            take_lit(species, 100.0, 200.0, sun[i], mesh);
+            take_lit(species, 1.0, 2.0, sun[i], far);
+            take_lit(UI_SPECIES_COUNT, 1.0, 2.0, sun[i], sky);
+            const double left[2] = {brightness(mesh, sky, false), brightness(far, sky, false)};
+            const double right[2] = {brightness(mesh, sky, true), brightness(far, sky, true)};
+            assert_near(left[1], left[0], 11.0);
+            assert_near(right[1], right[0], 11.0);
+            assert_near(right[1] - left[1], right[0] - left[0], 5.0);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(details_fade_into_each_other),
+        cmocka_unit_test(pictures_are_lit_like_meshes),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -152,11 +152,16 @@ float lit_at(vec3 place) {
     return texture(shadow_map, vec3(at, place.z));
 }
 
-// Whether this pixel lacks what fades, so that one detail has just those that another lacks. A
-// threshold for each pixel that differs much from its neighbours' (interleaved gradient noise,
-// J. Jimenez, Next generation post processing in Call of Duty, 2014) has no pattern to be seen.
+// A number from 0 to 1 for each pixel that differs much from its neighbours' (interleaved gradient
+// noise, J. Jimenez, Next generation post processing in Call of Duty, 2014): as a threshold it has no
+// pattern to be seen.
+float pixel_threshold() {
+    return fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+}
+
+// Whether this pixel lacks what fades, so that one detail has just those that another lacks.
 bool left_out(float fade) {
-    float threshold = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    float threshold = pixel_threshold();
     return fade > 0.0 ? threshold < fade : threshold >= -fade;
 }
 

@@ -1,12 +1,18 @@
-// Distant trees: a picture that turns about the stem to face the eye. The lower half of the
-// picture is stretched to the tree's stem, the upper half to its crown. Forests show them one
-// behind the other, so a fragment costs little: light is found at corners and as constants of the
-// tree, and developed by a parabola through three points of the film curve.
-varying vec3 texel;
-varying float shade;    // root of the part of the light that arrives
-flat varying vec3 dark; // what is shown of black,
-flat varying vec3 rise; // how much more of the root of the albedo,
-flat varying vec3 bend; // and of its square
+// Distant trees: a picture that turns about the stem to face the eye, of the eight that were taken
+// from all sides the one that the eye sees. The lower half of the picture is stretched to the tree's
+// stem, the upper half to its crown. Forests show them one behind the other, so a fragment costs
+// little: all light but its direction is a constant of the tree, developed by a parabola through
+// three points of the film curve.
+varying vec2 texel;
+varying vec2 arrives;   // part of the light that arrives so high in the stand: of the sun's, the sky's
+flat varying vec3 side_of; // layers of two pictures, part of the second
+flat varying vec3 to_sun;  // to the right, towards the eye, up
+flat varying vec3 direct;  // light, as parts of that of which the tree is developed: of the sun,
+flat varying vec3 level;   // of the surroundings on a level normal,
+flat varying vec3 above;   // how much more it is on one that looks up
+flat varying vec3 dark;    // what is shown of black,
+flat varying vec3 rise;    // how much more of the root of the albedo,
+flat varying vec3 bend;    // and of its square
 #ifdef FADING
 flat varying float fade;
 #endif
@@ -17,6 +23,8 @@ layout(location = 3) in vec4 instance_position;
 layout(location = 4) in vec4 instance_turn;
 layout(location = 5) in vec4 instance_size;
 uniform float layer;
+
+const float sides = 8.0; // UI_GL_TREE_SIDES
 
 // Roots of albedos between 0 and twice this one are common; snow and the bark of birches, the last
 // layer, are white.
@@ -35,6 +43,15 @@ void develop_tree(vec3 light, vec4 air) {
     rise = (middle - dark) / common_root - common_root * bend;
 }
 
+// Within an eighth of the way from one picture to the next, pixels are taken from both.
+void choose_side(vec3 way) {
+    vec3 own = turned(vec4(-instance_turn.xyz, instance_turn.w), way);
+    float place = atan(own.y, own.x) * (sides / 6.2831853) + sides;
+    float low = floor(place);
+    side_of = vec3(layer * sides + vec2(mod(low, sides), mod(low + 1.0, sides)),
+                   clamp((place - low) * 4.0 - 1.5, 0.0, 1.0));
+}
+
 void main() {
     vec3 axis = turned(instance_turn, vec3(0.0, 0.0, 1.0));
     vec3 way = eye.xyz - instance_position.xyz;
@@ -47,39 +64,48 @@ void main() {
     fade = fading(instance_position.w);
 #endif
     world += leaning(instance_turn, instance_size, z / instance_size.x, chance);
-    float mirrored = chance < 0.5 ? corner.x : -corner.x;
-    texel = vec3(mirrored * 0.5 + 0.5, corner.y * 0.5, layer);
+    choose_side(way);
+    texel = vec2(corner.x, corner.y) * 0.5 + vec2(0.5, 0.0);
     vec3 tint = vec3(0.8 + 0.4 * fract(chance * 7.31)) *
                 mix(vec3(1.06, 1.0, 0.86), vec3(0.92, 1.0, 1.05), fract(chance * 3.77));
-    vec3 top = instance_position.xyz + axis * instance_size.x;
-    vec3 n = cross(side, vec3(0.0, 0.0, 1.0)) * 0.6 + vec3(0.0, 0.0, 0.45);
-    vec3 sky = ambient(vec3(0.0, 0.0, 0.3)) + lamps_around(0.5 * (instance_position.xyz + top));
-    vec3 whole = sun_light.rgb * (max(dot(n, sun.xyz), 0.0) * 0.75 + 0.25) + sky;
-    // Less arrives low in the stand and on the side away from the sun.
+    vec3 middle = instance_position.xyz + 0.5 * axis * instance_size.x;
+    to_sun = vec3(dot(side, sun.xyz), dot(cross(side, axis), sun.xyz), dot(axis, sun.xyz));
+    vec3 around = 0.5 * (ground_light.rgb + sky_light.rgb) + lamps_around(middle);
+    vec3 whole = sun_light.rgb + around;
+    direct = sun_light.rgb / whole;
+    level = around / whole;
+    above = 0.5 * (sky_light.rgb - ground_light.rgb) / whole;
+    // Less arrives low in the stand. In the mean of crown and directions the picture is as bright as
+    // the mesh then (tests/ui/gl/trees_test.c): it has the crown's bright outside at the edges.
     float height = z / instance_size.x;
-    float lit = max(dot(n + side * (corner.x * 0.8), sun.xyz) * 0.75 + 0.25, 0.0);
-    vec3 here = sun_light.rgb * (lit * mix(0.3, 1.0, height)) + sky * mix(0.6, 1.0, height);
-    shade = sqrt(here.g / whole.g);
-    develop_tree(whole * tint, haze_at(0.5 * (instance_position.xyz + top)));
+    arrives = mix(vec2(0.25, 0.5), vec2(0.62, 0.82), height);
+    develop_tree(whole * tint, haze_at(middle));
     gl_Position = clip_from_world * vec4(world, 1.0);
 }
 #else
-uniform sampler2DArray pictures;
+uniform sampler2DArray pictures, facings;
 out vec4 colour;
 
 void main() {
-    vec4 c = texture(pictures, texel);
+    vec3 place = vec3(texel, pixel_threshold() < side_of.z ? side_of.y : side_of.x);
+    vec4 c = texture(pictures, place);
     if (c.a < 0.35)
         discard;
 #ifdef FADING
     if (left_out(fade))
         discard;
 #endif
-    vec3 s = c.rgb * (shade / c.a);
+    vec3 n = texture(facings, place).rgb * (2.0 / c.a) - 1.0;
+    // Leaves let some light through to their shaded side.
+    float through = texel.y > 0.5 ? 0.25 : 0.0;
+    float lit = max(dot(n, to_sun) * (1.0 - through) + through, 0.0);
+    vec3 light = direct * (lit * arrives.x) + (level + above * n.z) * arrives.y;
+    vec3 s = c.rgb / c.a;
 #ifdef SNOW
-    float high = smoothstep(0.45, 0.6, texel.y);
-    s = mix(s, vec3(0.9, 0.92, 0.95) * shade, 0.55 * weather.x * high * smoothstep(0.05, 0.2, c.g));
+    float high = smoothstep(0.45, 0.6, texel.y) * smoothstep(0.1, 0.5, n.z);
+    s = mix(s, vec3(0.9, 0.92, 0.95), 0.7 * weather.x * high);
 #endif
+    s *= sqrt(light);
     colour = vec4(dark + s * (rise + s * bend), 1.0);
 }
 #endif

@@ -11,7 +11,7 @@ varying vec4 in_shadow; // w: 1 where the sun's shadows are not drawn, 0 where t
 varying vec4 around;    // light from everywhere else, with that of lamps at the corners; w: part
                         // of the sunlight by the direction in which the surface faces
 varying vec2 crown;     // x: 0 on the stem, 1 at the outside of the crown; y: part of that under snow
-#if defined(NIGHT) && !defined(CORNERS)
+#if defined(BAKE) || (defined(NIGHT) && !defined(CORNERS))
 varying vec3 at;
 varying vec3 normal;
 #endif
@@ -48,8 +48,11 @@ void main() {
 #ifdef FADING
     fade = fading(instance_position.w);
 #endif
-    float brightness = 0.8 + 0.4 * fract(chance * 7.31);
-    tint = vec3(brightness);
+#ifdef BAKE
+    tint = vec3(1.0); // each tree has its own
+#else
+    tint = vec3(0.8 + 0.4 * fract(chance * 7.31));
+#endif
     if (picture.w < 0.5) {
         // It begins in the ground, which may slope.
         z = shape.z > 0.0 ? shape.z * instance_size.x : -0.25;
@@ -67,7 +70,9 @@ void main() {
         float grown = dead && instance_size.w <= 0.0 ? 0.0 : instance_size.z;
         p = vec3(shape.xy * grown + bow(z, sweep, chance), z);
         texel = picture.xyz;
+#ifndef BAKE
         tint *= mix(vec3(1.06, 1.0, 0.86), vec3(0.92, 1.0, 1.05), fract(chance * 3.77));
+#endif
     }
     vec3 world = instance_position.xyz + turned(instance_turn, p);
 #ifndef SHADOW
@@ -82,7 +87,7 @@ void main() {
     around = vec4(ambient(n) + lamps_at_corner(world, n),
                   max(dot(n, sun.xyz) * (1.0 - through) + through, 0.0));
     crown = vec2(outside, 0.75 * weather.x * smoothstep(0.15, 0.6, n.z));
-#if defined(NIGHT) && !defined(CORNERS)
+#if defined(BAKE) || (defined(NIGHT) && !defined(CORNERS))
     at = world;
     normal = n;
 #endif
@@ -104,7 +109,12 @@ void main() {
         discard;
 }
 #else
+#ifdef BAKE
+layout(location = 0) out vec4 colour;
+layout(location = 1) out vec4 facing_out; // right, towards the eye, up: 0 to 1
+#else
 out vec4 colour;
+#endif
 
 void main() {
     vec4 c = texture(leaves, texel);
@@ -122,6 +132,7 @@ void main() {
     vec3 albedo = c.rgb * c.rgb * tint;
 #ifdef BAKE
     colour = vec4(sqrt(albedo), 1.0);
+    facing_out = vec4(0.5 + 0.5 * normalize(normal * vec3(1.0, -1.0, 1.0)), 1.0);
 #else
     albedo = mix(albedo, vec3(0.85, 0.88, 0.93), crown.y * clamp(2.0 * crown.x - 0.2, 0.0, 1.0));
     vec3 light = around.rgb;
