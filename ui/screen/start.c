@@ -8,6 +8,7 @@
 
 #include "data/exercise/library.h"
 #include "ui/screen/exit_status.h"
+#include "ui/text/language.h"
 #include "ui/text/problem_text.h"
 #include "ui/text/text.h"
 
@@ -162,6 +163,26 @@ static void offer_unfinished(struct ui_start *start, const char *trainee) {
              u->seconds / 60, u->seconds % 60);
 }
 
+// The titles and texts are those of the language, which may have been changed above. What is chosen
+// stays, where the folders have as many exercises as before.
+static void read_list(struct ui_start *start) {
+    struct ui_exercise_list list = {.items = NULL};
+    struct ui_row_list *rows = &start->sheet.rows;
+    ui_print(start->language, sizeof start->language, "%s", ui_language_name());
+    if (!ui_exercise_list_init(&list, start->def.library, start->def.machine)) {
+        ui_exercise_list_finish(&list);
+        return; // memory is missing: the list stays as it is
+    }
+    ui_exercise_list_finish(&start->list);
+    start->list = list;
+    start->sheet.exercise = list.items;
+    start->sheet.values_of = -1;
+    if (rows->count != list.count)
+        *rows = (struct ui_row_list){.count = list.count, .widget = rows->widget};
+    start->sheet.note[0] = '\0';
+    start->progress_known = false;
+}
+
 // The list shows the progress of whoever is named on the sheet.
 static void show_progress(struct ui_start *start) {
     struct dat_problem problem = {""};
@@ -293,8 +314,13 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     if (app->notice[0] != '\0')
         ui_print(start->sheet.note, sizeof start->sheet.note, "%s", app->notice);
     app->notice[0] = '\0';
+    if (strcmp(start->language, ui_language_name()) != 0)
+        read_list(start);
     show_progress(start);
+    const int chosen = start->sheet.rows.chosen;
     start->result = ui_start_sheet_draw(&start->sheet, &app->canvas, &app->widgets);
+    if (start->sheet.rows.chosen != chosen) // the note is about another exercise
+        start->sheet.note[0] = '\0';
     const struct ui_canvas *c = &app->canvas;
     const struct ui_camera camera =
         ui_start_view_camera(&start->view, app->elapsed, (double)c->width / c->height,
@@ -323,6 +349,7 @@ bool ui_start_init(struct ui_start *start, struct ui_app *app, const struct ui_s
         ui_exercise_list_finish(&start->list);
         return false;
     }
+    ui_print(start->language, sizeof start->language, "%s", ui_language_name());
     ui_start_sheet_init(&start->sheet, start->list.items, start->list.count, def->trainee);
     ui_start_view_init(&start->view, &start->list, def->machine);
     return true;

@@ -9,6 +9,7 @@
 #include "ui/screen/start_view.h"
 #include "ui/screen/training.h"
 #include "ui/screen/unfinished.h"
+#include "ui/text/language.h"
 
 struct ui_start_def {
     const char *library;     // folder, NULL: the default one
@@ -38,6 +39,7 @@ struct ui_start {
     int status;                      // enum ui_exit of the last exercise
     char progress_of[UI_START_NAME]; // the trainee whose progress the list shows
     bool progress_known;
+    char language[UI_LANGUAGE_NAME]; // of the texts in the list
 };
 
 // def's texts and store must live until the screen closes. False: out of memory.

@@ -9,6 +9,7 @@
 #include "data/exercise/library.h"
 #include "tests/near.h"
 #include "tests/scratch_store.h"
+#include "ui/text/language.h"
 
 static struct ui_app app;
 static struct ui_start start;
@@ -137,12 +138,35 @@ static void a_machine_that_does_not_fit_is_told(void **state) {
     start.def.machine = NULL;
 }
 
+// Titles follow a change of the language at once, what is chosen stays, and a note about one
+// exercise goes when another one is chosen.
+static void titles_and_notes_are_of_the_moment(void **state) {
+    (void)state;
+    struct dat_problem problem = {""};
+    assert_true(ui_app_frame(&app));
+    assert_string_equal(frame_after(SDLK_DOWN), "start");
+    assert_string_equal(frame_after(SDLK_RETURN), "start");
+    assert_non_null(strstr(start.sheet.note, "'Free levers'"));
+    assert_true(ui_language_change("de", false, &problem));
+    assert_true(ui_app_frame(&app));
+    assert_int_equal(start.sheet.rows.chosen, 1);
+    assert_ptr_equal(start.sheet.exercise, start.list.items);
+    assert_string_equal(start.sheet.exercise[1].title, "Punkte berühren");
+    assert_true(start.sheet.exercise[1].locked);
+    assert_string_equal(frame_after(SDLK_RETURN), "start");
+    assert_non_null(strstr(start.sheet.note, "Freie Hebel"));
+    assert_string_equal(frame_after(SDLK_UP), "start");
+    assert_string_equal(start.sheet.note, "");
+    ui_language_restore();
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_demonstrator_shows_the_chosen_exercise, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(a_machine_that_does_not_fit_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(sessions_are_listed_and_replayed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(titles_and_notes_are_of_the_moment, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_trainee_without_sessions_is_told_so, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
