@@ -82,7 +82,14 @@ enum { WIDTH = 900, HEIGHT = 230, LEFT = 50, RIGHT = 190, TOP = 10, BOTTOM = 26,
 
 static const char *const colours[] = {"#2f6b2d", "#b3541e", "#27619a", "#8a3a8f", "#8c7a14",
                                       "#177e7e", "#9c2f4d", "#555f9e", "#4f4f4f", "#6d8f1f"};
-enum { COLOURS = sizeof colours / sizeof colours[0], NAMED = 12 };
+enum { COLOURS = sizeof colours / sizeof colours[0] };
+
+// Of more trainees than there are colours no line can be followed by its colour: they are pale, the
+// group's median stands out, and a dot says whose it is.
+struct pen {
+    const char *colour;
+    double width, opacity, radius;
+};
 
 struct frame {
     const struct dat_report_out *out;
@@ -143,8 +150,15 @@ static void draw_band(const struct frame *f, const struct dat_attempt_list *list
     for (int i = f->attempts - 1; i >= 0; i--)
         if ((band = band_of(list, i)).count > 0)
             fprintf(file, "L%.1f %.1f", x_of(f, i), y_of(f, band.low));
-    fputs("Z\"/>\n<path fill=\"none\" stroke=\"#666\" stroke-dasharray=\"5 4\" d=\"", file);
-    pen = 'M';
+    fputs("Z\"/>\n", file);
+}
+
+static void draw_median(const struct frame *f, const struct dat_attempt_list *list, bool crowd) {
+    FILE *file = f->out->file;
+    struct band band;
+    fprintf(file, "<path fill=\"none\" stroke=\"%s\" stroke-dasharray=\"5 4\" d=\"",
+            crowd ? "#000\" stroke-width=\"2.5" : "#666");
+    char pen = 'M';
     for (int i = 0; i < f->attempts; i++)
         if ((band = band_of(list, i)).count > 0) {
             fprintf(file, "%c%.1f %.1f", pen, x_of(f, i), y_of(f, band.median));
@@ -153,10 +167,12 @@ static void draw_band(const struct frame *f, const struct dat_attempt_list *list
     fputs("\"/>\n", file);
 }
 
-static void draw_line(const struct frame *f, const struct dat_attempts *own, const char *colour) {
+static void draw_line(const struct frame *f, const struct dat_attempts *own,
+                      const struct pen *pen) {
     FILE *file = f->out->file;
     bool pen_down = false;
-    fprintf(file, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"1.8\" d=\"", colour);
+    fprintf(file, "<g opacity=\"%g\"><path fill=\"none\" stroke=\"%s\" stroke-width=\"%g\" d=\"",
+            pen->opacity, pen->colour, pen->width);
     for (int i = 0; i < own->figures.count; i++) {
         if (!isfinite(own->figures.items[i]))
             continue;
@@ -167,11 +183,12 @@ static void draw_line(const struct frame *f, const struct dat_attempts *own, con
     fputs("\"/>\n", file);
     for (int i = 0; i < own->figures.count; i++)
         if (isfinite(own->figures.items[i])) {
-            fprintf(file, "<circle fill=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"><title>", colour,
-                    x_of(f, i), y_of(f, own->figures.items[i]));
+            fprintf(file, "<circle fill=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%g\"><title>",
+                    pen->colour, x_of(f, i), y_of(f, own->figures.items[i]), pen->radius);
             dat_html_print(f->out, "%s: %.1f", own->trainee, own->figures.items[i]);
             fputs("</title></circle>\n", file);
         }
+    fputs("</g>\n", file);
 }
 
 static void draw_name(const struct frame *f, const char *trainee, int place, const char *colour) {
@@ -193,9 +210,26 @@ static double largest(const struct dat_attempt_list *list) {
     return most;
 }
 
+static void draw_lines(const struct frame *f, const struct dat_attempt_list *list,
+                       const char *trainee, bool crowd) {
+    int drawn = 0;
+    for (int i = 0; i < list->count; i++) {
+        if (trainee != NULL && strcmp(list->items[i].trainee, trainee) != 0)
+            continue;
+        struct pen pen = {colours[drawn % COLOURS], 1.8, 1.0, 3.5};
+        if (crowd)
+            pen = (struct pen){colours[0], 1.0, 0.3, 2.5};
+        draw_line(f, &list->items[i], &pen);
+        if (!crowd)
+            draw_name(f, list->items[i].trainee, drawn, pen.colour);
+        drawn++;
+    }
+}
+
 void dat_attempts_draw(const struct dat_report_out *o, const struct dat_attempt_list *list,
                        const char *trainee, enum dat_report_word title) {
     const double most = largest(list);
+    const bool crowd = trainee == NULL && list->count > COLOURS;
     if (most <= 0.0)
         return;
     struct frame f = {.out = o, .attempts = most_attempts(list)};
@@ -206,15 +240,10 @@ void dat_attempts_draw(const struct dat_report_out *o, const struct dat_attempt_
     if (list->count > 1)
         draw_band(&f, list);
     draw_axes(&f);
-    int drawn = 0;
-    for (int i = 0; i < list->count; i++) {
-        if (trainee != NULL && strcmp(list->items[i].trainee, trainee) != 0)
-            continue;
-        const char *colour = colours[drawn % COLOURS];
-        draw_line(&f, &list->items[i], colour);
-        if (drawn < NAMED)
-            draw_name(&f, list->items[i].trainee, drawn, colour);
-        drawn++;
-    }
+    if (list->count > 1 && !crowd)
+        draw_median(&f, list, crowd);
+    draw_lines(&f, list, trainee, crowd);
+    if (crowd)
+        draw_median(&f, list, crowd);
     fputs("</svg>\n", o->file);
 }

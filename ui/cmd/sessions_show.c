@@ -12,11 +12,17 @@
 #include "ui/cmd/sessions_list.h"
 #include "ui/cmd/time_study.h"
 
-static void print_field(const char *name, const char *text) {
-    printf("%-20s ", name);
+enum { FIELD = 20, METRIC = 31 }; // columns of their longest names
+
+static void print_wide(const char *name, const char *text, int width) {
+    printf("%-*s ", width, name);
     for (; *text != '\0'; text++)
         putchar((unsigned char)*text < 0x20 || *text == 0x7f ? '?' : *text);
     putchar('\n');
+}
+
+static void print_field(const char *name, const char *text) {
+    print_wide(name, text, FIELD);
 }
 
 static void print_result(const char *result) {
@@ -30,7 +36,7 @@ static void print_result(const char *result) {
         if (strcmp(key, "exercise") == 0 || strcmp(key, "state_hash") == 0)
             ; // printed above
         else if (text != NULL && !json_is_array(value) && !json_is_object(value))
-            print_field(key, json_is_string(value) ? json_string_value(value) : text);
+            print_wide(key, json_is_string(value) ? json_string_value(value) : text, METRIC);
         free(text);
     }
     ui_time_study_print(object);

@@ -50,10 +50,40 @@ static void lines_lead_through_the_figures(void **state) {
     free(text);
 }
 
+// Of more trainees than there are colours none has a name at the side, and all have one at their
+// dots.
+static void a_crowd_has_no_names_at_its_side(void **state) {
+    (void)state;
+    enum { MANY = 11 };
+    char names[MANY][16];
+    double figures[MANY];
+    struct dat_attempts items[MANY] = {{.trainee = NULL}};
+    for (int count = MANY - 1; count <= MANY; count++) {
+        char *text = NULL;
+        size_t size = 0;
+        const struct dat_report_out out = {.file = open_memstream(&text, &size),
+                                           .texts = dat_report_english()};
+        for (int i = 0; i < count; i++) {
+            (void)snprintf(names[i], sizeof names[i], "Trainee %d", i);
+            figures[i] = 10.0 + i;
+            items[i].trainee = names[i];
+            items[i].figures.items = &figures[i];
+            items[i].figures.count = 1;
+        }
+        const struct dat_attempt_list list = {.items = items, .count = count};
+        dat_attempts_draw(&out, &list, NULL, DAT_WORD_POINTS);
+        assert_int_equal(fclose(out.file), 0);
+        assert_non_null(strstr(text, "<title>Trainee 9: 19.0</title>"));
+        assert_true((strstr(text, ">Trainee 9</text>") != NULL) == (count < MANY));
+        free(text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(attempts_are_those_of_trainees_in_their_order),
         cmocka_unit_test(lines_lead_through_the_figures),
+        cmocka_unit_test(a_crowd_has_no_names_at_its_side),
     };
     return cmocka_run_group_tests(tests, some_sessions, no_sessions);
 }

@@ -47,7 +47,7 @@ static void sessions_are_listed_and_shown(void **state) {
     assert_contains(out, "trainee              Jürgen\n");
     assert_contains(out, "outcome              passed\n");
     assert_contains(out, "end state hash       0000000000000abc\n");
-    assert_contains(out, "trees_felled         1\n");
+    assert_contains(out, "trees_felled                    1\n");
     assert_contains(out, " 65.43  log_cut  tree 17, length 4.9\n");
     assert_contains(out, "65.43  spruce   saw log     17       4.897     4.880    20.3    25.0     "
                          "31.0      0.240\n");
