@@ -94,8 +94,25 @@ static void give_up(struct veh_demonstrator *demo, const struct veh_worksite *si
     VEH_DEMO_FAIL(demo, NO_PROGRESS, patience * veh_demo_slowness(demo), why);
 }
 
+// Where the tip is to go so that the machine stands upright again, which leans towards it or away.
+static struct sim_vec3 relief(const struct veh_demonstrator *demo, const struct veh_worksite *site,
+                              struct sim_vec3 lean) {
+    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->task.machine);
+    const struct veh_head_state *head = veh_head(&site->machines[demo->task.machine]);
+    struct sim_vec3 in = sim_sub(veh_demo_slew_base(demo, site), tip);
+    in.z = 0.0;
+    in = sim_unit_or(in, in);
+    if (sim_dot(lean, in) > 0.0) // it presses on something
+        return sim_add(tip, sim_vec3(0.0, 0.0, 1.0));
+    if (head == NULL || head->stem < 0)
+        return sim_add(tip, in);
+    // A stem that is too heavy is set down; one that has jammed is not pulled at any more.
+    const struct sim_vec3 over = veh_machine_head_frame(site, demo->task.machine).p;
+    return sim_vec3(over.x, over.y, tip.z - 1.0);
+}
+
 // A head that is pressed against something, or a load far out, lifts the machine: where that leans
-// on the ground the hand lets go of the crane, and draws it in.
+// on the ground the hand lets go of the crane, and takes the load off it.
 static void keep_upright(const struct veh_demonstrator *demo, const struct veh_worksite *site,
                          struct veh_controls *levers) {
     const struct sim_pose pose = veh_machine_pose(site, demo->task.machine);
@@ -104,15 +121,14 @@ static void keep_upright(const struct veh_demonstrator *demo, const struct veh_w
     (void)ter_ground_height(site->def.ground, pose.p.x, pose.p.y, &normal);
     if (sim_dot(up, normal) >= leaning_cosine)
         return;
+    const double grip = fmin(levers->value[VEH_GRIP], 0.0); // what lets go helps
     for (int i = 0; i < VEH_CONTROL_COUNT; i++)
         if (veh_control_info((enum veh_control)i)->crane)
             levers->value[i] = 0.0;
+    levers->value[VEH_GRIP] = grip;
     struct veh_crane_control crane = demo->crane;
     crane.speed = draw_in_speed;
-    const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->task.machine);
-    struct sim_vec3 in = sim_sub(veh_demo_slew_base(demo, site), tip);
-    in.z = 0.0;
-    veh_crane_control_step(&crane, site, sim_add(tip, sim_unit_or(in, in)), levers);
+    veh_crane_control_step(&crane, site, relief(demo, site, sim_sub(up, normal)), levers);
     const struct veh_head_state *head = veh_head(&site->machines[demo->task.machine]);
     if (head != NULL && head->stem >= 0 && site->stems.items[head->stem].kind == VEH_STEM_STANDING)
         levers->value[VEH_GRIP] = -1.0; // what has roots does not come
