@@ -30,6 +30,7 @@ static const double bunch_at_height = 0.03;               // [m]
 static const double bunch_on_stem = 0.16;                 // [m]
 static const double close_speed = 1.0, bunch_speed = 0.5; // [m/s] onto the stem
 static const double above_ground = 0.06;                  // [m] of the saw at least, below the head
+static const double half_head = 0.35;                     // [m] of the head's width
 static const double stand_off = 1.1;   // [m] of the head from the stem before it closes in
 static const double raised = 0.1;      // [m] of the head there above the cut
 static const double in_reach = 0.35;   // [m] from there: it closes in
@@ -283,11 +284,23 @@ static struct sim_vec3 cut_point(const struct veh_harvest *demo, const struct ve
     return sim_vec3(foot.x, foot.y, fmax(lowest_cut(demo, site), behind) + demo->higher);
 }
 
+// The highest ground [m] below a head whose saw is above p: on a slope its lower end would drag
+// over what is beside that.
+static double ground_below_head(const struct veh_worksite *site, struct sim_vec3 p) {
+    double z = veh_demo_ground(site, p);
+    for (int i = 0; i < 4; i++) {
+        const double x = i < 2 ? half_head : 0.0, y = i < 2 ? 0.0 : half_head;
+        const double sign = i % 2 == 0 ? 1.0 : -1.0;
+        z = fmax(z, veh_demo_ground(site, sim_add(p, sim_vec3(sign * x, sign * y, 0.0))));
+    }
+    return z;
+}
+
 // Behind the tree as seen along the fall, a little high.
 static struct sim_vec3 waiting_place(const struct veh_harvest *demo,
                                      const struct veh_worksite *site) {
     struct sim_vec3 place = sim_add_scaled(cut_point(demo, site), demo->fall, -stand_off);
-    place.z = fmax(place.z, veh_demo_ground(site, place) + above_ground) + raised;
+    place.z = fmax(place.z, ground_below_head(site, place) + above_ground) + raised;
     return place;
 }
 
@@ -356,7 +369,7 @@ static struct sim_vec3 over_ground(const struct veh_harvest *demo, const struct 
     const struct sim_vec3 head = veh_machine_head_frame(site, demo->base.task.machine).p;
     const struct sim_vec3 to_go = {goal.x - head.x, goal.y - head.y, 0.0};
     if (sim_length(to_go) > on_stem)
-        goal.z = fmax(goal.z, veh_demo_ground(site, head) + 2.0 * above_ground);
+        goal.z = fmax(goal.z, ground_below_head(site, head) + 2.0 * above_ground);
     return goal;
 }
 
