@@ -97,11 +97,15 @@ static struct sim_vec3 up_of(const struct veh_harvest *demo, const struct veh_wo
     return sim_rotate(veh_machine_pose(site, demo->base.task.machine).q, sim_vec3(0.0, 0.0, 1.0));
 }
 
+double veh_harvest_lean(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    return sim_length(sim_cross(up_of(demo, site), demo->up));
+}
+
 // The stem pulls the machine over, which does not bear it any more or has jammed.
 static bool is_tipping(const struct veh_harvest *demo, const struct veh_worksite *site) {
     const int state = demo->base.state;
     return state >= VEH_HARVEST_FALL && state <= VEH_HARVEST_CROSS_CUT &&
-           sim_length(sim_cross(up_of(demo, site), demo->up)) > tipping;
+           veh_harvest_lean(demo, site) > tipping;
 }
 
 void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite *site, int tree) {
@@ -110,6 +114,7 @@ void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite 
     demo->tries = demo->regrips = demo->fetches = 0;
     demo->higher = veh_demo_aim_higher(&demo->base);
     demo->missed = demo->lost = false;
+    demo->log = -1;
     demo->tried = sim_vec3(0.0, 0.0, 0.0);
     demo->fall = veh_harvest_choose_fall(demo, site);
     demo->up = up_of(demo, site);

@@ -62,6 +62,7 @@ struct veh_harvest {
     double marked;          // [s] when the grade's key was last pressed
     int marks;              // how often for the present log
     bool cut_through;       // the log is off, and the bar goes home
+    int log;                // the stem that has come off last, -1: none of the present tree
     double top_place;       // [m] length at the saw where the top saw ends the last log
     bool no_top;            // the present log is not cut by the top saw
     int run_ups;            // for the present log
@@ -93,6 +94,8 @@ void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite 
 // Tells the computer the present tree's species.
 void veh_harvest_choose_species(const struct veh_harvest *demo, const struct veh_worksite *site,
                                 struct veh_controls *levers);
+// [rad] by which the machine leans farther than when it began the tree.
+double veh_harvest_lean(const struct veh_harvest *demo, const struct veh_worksite *site);
 // The present tree lies with its plate of roots.
 bool veh_harvest_is_thrown(const struct veh_harvest *demo, const struct veh_worksite *site);
 
@@ -168,6 +171,8 @@ void veh_harvest_start_log(struct veh_harvest *demo, const struct veh_worksite *
 // Opens the knives over what the stem still is.
 void veh_harvest_lay_down(struct veh_harvest *demo, const struct veh_worksite *site,
                           enum veh_demo_saying why);
+double veh_harvest_hold_stem(struct veh_harvest *demo, const struct veh_worksite *site,
+                             double speed, struct veh_controls *levers);
 void veh_harvest_fall(struct veh_harvest *demo, const struct veh_worksite *site,
                       struct veh_controls *levers);
 void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,

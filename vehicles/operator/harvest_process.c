@@ -1,16 +1,21 @@
 // The felled stem: it falls, is fed, delimbed and cut to length.
 #include "vehicles/operator/harvest.h"
+#include "vehicles/site.h"
 
 static const double working_height = 0.95; // [m] of the lying stem's axis above the ground
 static const double working_radius = 5.0;  // [m] from the slewing axis
 static const double beside_trees = 0.6;    // [m] from a stem that is drawn to standing trees
 static const double most_drawn = 2.0;      // [m] that a felled tree is drawn there
 static const double most_pushed = 0.8;     // [m] that it is pushed away from the machine
+static const double clear_of_log = 0.5;    // [m] from the saw to the log that has come off
+static const double drops_within = 1.0;    // [s]
 static const double way_step = 0.1;        // [m]
 static const double way_costs = 0.5;       // per m from where the crane would like it
 static const double rests_at = 0.6;        // of its length, from the head: it lies on its branches
 static const double fed_out = 6.3;         // [m] of stem that comes out of the head with a log
 static const double log_room = 1.3;        // [m] from the middle of the pile to that of a tree
+static const double passes = 0.45;         // [m] from its axis to a tree that the butt gets by
+static const double jam_costs = 10.0;      // per m nearer: it stands against that
 static const double rolls = 3.0;           // [m] that logs roll per slope
 static const double lies = 0.4;            // sine of the slope of a stem that has come down
 static const double calm = 0.3;            // [rad/s]
@@ -23,13 +28,17 @@ static const double follow = 6.0;          // [m] of the tip after a lean beyond
 static const double stands_for = 3.0; // [s] of a severed tree, in crowns: its butt is drawn back
 static const double drawn_back = 0.6; // [m/s]
 static const double most_drawn_back = 3.0; // [m]
-static const double key_time = 0.1;        // [s] a key is pressed
-static const double hold_close = 0.5;      // [m] from the place to work at: it begins
-static const double straight = 0.9;        // cosine of a stem's angle in the head
-static const double inside = 0.6;      // of the saw's reach: where a stem's axis lies in the head
-static const double end_left = 0.8;    // [m] above a log at least, in the rollers
-static const double stall_time = 0.6;  // [s] without feeding before it runs up
-static const double run_up_time = 0.4; // [s] of feeding back
+static const double bears = 0.1;      // [rad] of the machine's lean: from there the crane gives way
+static const double gives_way = 0.5;  // [s] in which its place comes to where it is
+static const double sets_down = 0.4;  // [m/s] of the stem meanwhile, which the ground then bears
+static const double lowest = 0.45;    // [m] of its axis above the ground
+static const double key_time = 0.1;   // [s] a key is pressed
+static const double hold_close = 0.5; // [m] from the place to work at: it begins
+static const double straight = 0.9;   // cosine of a stem's angle in the head
+static const double inside = 0.6;     // of the saw's reach: where a stem's axis lies in the head
+static const double end_left = 0.8;   // [m] above a log at least, in the rollers
+static const double stall_time = 0.6; // [s] without feeding before it runs up
+static const double run_up_time = 0.4;     // [s] of feeding back
 static const double shortest_run_up = 1.5; // [m] length of the stem below the saw
 static const int most_run_ups = 10;        // then the stem is let go
 static const int run_ups_of_top = 4;       // for its last log, which is worth little
@@ -56,6 +65,25 @@ void veh_harvest_lay_down(struct veh_harvest *demo, const struct veh_worksite *s
                           enum veh_demo_saying why) {
     demo->hold = veh_machine_crane_tip(site, demo->base.task.machine);
     veh_demo_enter(&demo->base, site, VEH_HARVEST_RELEASE, why);
+}
+
+// Holds the stem where it is processed. Where the machine leans since it pulls at a stem that is
+// too heavy or has jammed, the crane does not pull harder but gives way, and sets the stem down.
+// Returns the distance [m].
+double veh_harvest_hold_stem(struct veh_harvest *demo, const struct veh_worksite *site,
+                             double speed, struct veh_controls *levers) {
+    const double step = sim_world_step_size(site->world);
+    if (veh_harvest_lean(demo, site) > bears) {
+        const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
+        const struct sim_vec3 head = veh_machine_head_frame(site, demo->base.task.machine).p;
+        const double share = step / gives_way;
+        const bool high = head.z > veh_demo_ground(site, head) + lowest;
+        demo->hold.x += share * (tip.x - demo->hold.x);
+        demo->hold.y += share * (tip.y - demo->hold.y);
+        demo->hold.z = fmin(demo->hold.z, demo->hold.z + share * (tip.z - demo->hold.z));
+        demo->hold.z -= high ? sets_down * step : 0.0;
+    }
+    return veh_harvest_tip_to(demo, site, demo->hold, speed, levers);
 }
 
 // ---- which log ----
@@ -160,8 +188,8 @@ void veh_harvest_start_log(struct veh_harvest *demo, const struct veh_worksite *
 
 // ---- the fall ----
 
-// [m] by which the stem, which lies from p along u, can be drawn along in (unit, level) before it
-// meets a standing tree.
+// [m] by which the head's end of the stem, which lies from p along u, can be drawn along in (unit,
+// level) before it meets a standing tree. It turns about the place where it rests.
 static double free_way(const struct veh_worksite *site, struct sim_vec3 p, struct sim_vec3 u,
                        double length, struct sim_vec3 in, double most) {
     enum { MOST = 256 };
@@ -174,8 +202,9 @@ static double free_way(const struct veh_worksite *site, struct sim_vec3 p, struc
         const struct ter_tree *tree = &site->stand.trees[near[i]];
         const struct sim_vec3 o = sim_sub(tree->position, p);
         const double along = o.x * u.x + o.y * u.y, ahead = o.x * in.x + o.y * in.y;
-        if (tree->status != TER_TREE_FELLED && along > -1.0 && along < length && ahead > 0.0)
-            way = fmin(way, ahead - beside_trees);
+        const double share = 1.0 - fmax(along, 0.0) / (rests_at * length);
+        if (tree->status != TER_TREE_FELLED && along > -1.0 && share > 0.0 && ahead > 0.0)
+            way = fmin(way, (ahead - beside_trees) / share);
     }
     return fmax(way, 0.0);
 }
@@ -205,6 +234,14 @@ static double too_near(const struct veh_worksite *site, const struct pile *pile,
     return fmax(log_room + rolls * fmax(down, 0.0) - distance, 0.0);
 }
 
+// [m] by which the butt passes too near to the tree to get by.
+static double jams(const struct pile *pile, const struct ter_tree *tree) {
+    const struct sim_vec3 o = sim_sub(tree->position, pile->place);
+    const double along = o.x * pile->back.x + o.y * pile->back.y;
+    const double beside = fabs(o.x * pile->back.y - o.y * pile->back.x);
+    return along > 0.0 && along < fed_out ? fmax(passes - beside, 0.0) : 0.0;
+}
+
 static double cost_of_pile(const struct veh_worksite *site, const struct pile *pile) {
     enum { MOST = 64 };
     int near[MOST];
@@ -217,7 +254,8 @@ static double cost_of_pile(const struct veh_worksite *site, const struct pile *p
     for (int i = 0; i < found && i < MOST; i++) {
         const struct ter_tree *tree = &site->stand.trees[near[i]];
         if (tree->status != TER_TREE_FELLED)
-            cost += veh_harvest_log_costs(tree, steep) * too_near(site, pile, tree);
+            cost += veh_harvest_log_costs(tree, steep) * too_near(site, pile, tree) +
+                    jam_costs * jams(pile, tree);
     }
     return cost;
 }
@@ -329,6 +367,16 @@ static void order(struct veh_harvest *demo, const struct veh_worksite *site,
         veh_harvest_lay_down(demo, site, VEH_SAY_LAYS_DOWN_BAD_WOOD);
 }
 
+// On a slope the next butt would push a log that has not come down yet far up the hill, from where
+// it rolls.
+static bool has_dropped(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    const struct sim_vec3 p = veh_machine_head_frame(site, demo->base.task.machine).p;
+    const bool there = demo->log >= 0 && site->stems.items[demo->log].used;
+    return !there || !veh_harvest_is_steep(site, p) ||
+           veh_worksite_time(site) > demo->log_begun + drops_within ||
+           veh_stem_distance(site, demo->log, p) > clear_of_log;
+}
+
 // The rollers turn, and the stem stays where it is.
 static bool stalls(struct veh_harvest *demo, const struct veh_worksite *site) {
     const struct veh_head_state *head = head_of(demo, site);
@@ -380,11 +428,11 @@ void veh_harvest_feed(struct veh_harvest *demo, const struct veh_worksite *site,
     // The lower end of a short stem touches the ground: higher up it feeds.
     if (demo->run_ups > 1 && !head->in_position)
         demo->hold.z += 0.3 * sim_world_step_size(site->world);
-    const double away = veh_harvest_tip_to(demo, site, demo->hold, 0.8, levers);
+    const double away = veh_harvest_hold_stem(demo, site, 0.8, levers);
     if (now > demo->ordered + 2.0 * key_time && goes_beyond(site, head->stem, head->target))
         demo->ordered = 0.0; // another length
     const bool ready = demo->ordered > 0.0 || away < hold_close || now > demo->log_begun + 2.0;
-    if (ready && veh_harvest_lies_in_rollers(demo, site, head->stem) &&
+    if (ready && has_dropped(demo, site) && veh_harvest_lies_in_rollers(demo, site, head->stem) &&
         (demo->ordered > 0.0 || mark_grade(demo, site, levers))) {
         if (demo->ordered <= 0.0 && veh_harvest_tops(demo, site)) {
             demo->cut_through = false;
@@ -416,12 +464,14 @@ void veh_harvest_run_up(struct veh_harvest *demo, const struct veh_worksite *sit
 
 // ---- cutting ----
 
-static bool log_is_cut(const struct veh_harvest *demo, const struct veh_worksite *site) {
+static bool log_is_cut(struct veh_harvest *demo, const struct veh_worksite *site) {
     const struct veh_event *events;
     const int count = veh_worksite_events(site, &events);
     for (int i = 0; i < count; i++)
-        if (events[i].kind == VEH_EVENT_LOG_CUT && events[i].machine == demo->base.task.machine)
+        if (events[i].kind == VEH_EVENT_LOG_CUT && events[i].machine == demo->base.task.machine) {
+            demo->log = events[i].stem;
             return true;
+        }
     return false;
 }
 
@@ -435,7 +485,7 @@ void veh_harvest_cross_cut(struct veh_harvest *demo, const struct veh_worksite *
                  elapsed = veh_demo_elapsed(&demo->base, site);
     levers->value[VEH_SAW] =
         !demo->cut_through || (bunch && elapsed < bunch_time - 0.1) ? 1.0 : 0.0;
-    veh_harvest_tip_to(demo, site, demo->hold, 0.3, levers);
+    veh_harvest_hold_stem(demo, site, 0.3, levers);
     if (log_is_cut(demo, site)) {
         demo->cut_through = true;
         veh_demo_enter(&demo->base, site, VEH_HARVEST_CROSS_CUT, VEH_SAY_CUTS_LOG);

@@ -100,7 +100,7 @@ void veh_harvest_top_cut(struct veh_harvest *demo, const struct veh_worksite *si
     const bool planned = demo->cut_through || follow_plan(demo, site);
     const double left = demo->top_place - head->length, rests = rest_of(demo, site);
     const bool sawing = veh_top_saw(veh_demo_machine(&demo->base, site))->sawing;
-    veh_harvest_tip_to(demo, site, demo->hold, 0.3, levers);
+    veh_harvest_hold_stem(demo, site, 0.3, levers);
     if (demo->cut_through) {
         if (elapsed > swings_home)
             veh_harvest_lay_down(demo, site, VEH_SAY_LAYS_DOWN_LOG);
