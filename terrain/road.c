@@ -78,3 +78,11 @@ struct ter_road_place ter_road_nearest(const struct ter_road *road, double x, do
     }
     return best;
 }
+
+double ter_road_way(const struct ter_road *road, double x0, double y0, double x1, double y1) {
+    const struct ter_road_place from = ter_road_nearest(road, x0, y0);
+    const struct ter_road_place to = ter_road_nearest(road, x1, y1);
+    const double straight = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
+    const double beside = from.distance + to.distance;
+    return straight < beside ? straight : beside + fabs(to.along - from.along);
+}

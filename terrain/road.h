@@ -35,3 +35,6 @@ double ter_road_length(const struct ter_road *road); // [m]
 struct ter_road_place ter_road_at(const struct ter_road *road, double along);
 // The place nearest to (x, y) [m].
 struct ter_road_place ter_road_nearest(const struct ter_road *road, double x, double y);
+// [m] of the way from (x0, y0) to (x1, y1): to the road, along it, and off it again; straight where
+// that is nearer than the road is to both.
+double ter_road_way(const struct ter_road *road, double x0, double y0, double x1, double y1);

@@ -56,11 +56,27 @@ static void nearest_place_is_along_the_radius(void **state) {
     ter_road_finish(&road);
 }
 
+// Along the road, however near the two places are to each other; but not back to a road that is
+// farther away than they are from each other.
+static void the_way_leads_along_the_road(void **state) {
+    (void)state;
+    struct ter_road road = arc();
+    const double whole = ter_road_length(&road);
+    assert_near(ter_road_way(&road, 50.0, 0.0, 0.0, 50.0), whole, 1e-9);
+    assert_near(ter_road_way(&road, 50.0, 0.0, 0.0, 57.0), whole + 7.0, 1e-9);
+    // the foot on the first chord is 4 m times half a degree from its end
+    assert_near(ter_road_way(&road, 0.0, 53.0, 46.0, 0.0), whole + 7.0, 0.04);
+    assert_near(ter_road_way(&road, 50.0, 0.0, 46.0, 0.0), 4.0, 0.04);
+    assert_near(ter_road_way(&road, 10.0, 0.0, 0.0, 10.0), sqrt(200.0), 1e-9);
+    ter_road_finish(&road);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(length_is_that_of_the_arc),
         cmocka_unit_test(places_lie_on_the_arc),
         cmocka_unit_test(nearest_place_is_along_the_radius),
+        cmocka_unit_test(the_way_leads_along_the_road),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "terrain/road.h"
 #include "ui/scene/landing_marks.h"
 #include "ui/screen/widgets.h"
 #include "ui/text/file_text.h"
@@ -209,11 +210,19 @@ static void label_landings(const struct map *m, struct labels *labels) {
 
 enum pile_text { PILE_WORDS, PILE_FIGURES, PILE_NUMBER, PILE_TEXTS };
 
+// [m] from the machine: along the road, where there is one.
+static double way_to(const struct map *m, const struct veh_pile *pile) {
+    const struct sim_vec3 machine = veh_machine_pose(&m->practice->site, 0).p;
+    const struct ter_road *road = m->practice->site.def.soil.road;
+    return road != NULL && road->count >= 2
+               ? ter_road_way(road, machine.x, machine.y, pile->x, pile->y)
+               : hypot(pile->x - machine.x, pile->y - machine.y);
+}
+
 // The number of a pile's logs, and how far they are from the machine.
 static void write_pile(const struct map *m, const struct veh_pile *pile, enum pile_text form,
                        char *text, size_t size) {
-    const struct sim_vec3 machine = veh_machine_pose(&m->practice->site, 0).p;
-    const double distance = hypot(pile->x - machine.x, pile->y - machine.y);
+    const double distance = way_to(m, pile);
     if (form == PILE_WORDS)
         UI_WRITE(text, size, MAP_PILE, pile->logs, distance);
     else if (form == PILE_FIGURES)
