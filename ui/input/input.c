@@ -29,6 +29,7 @@ bool ui_input_init(struct ui_input *input, char *problem, size_t size) {
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");
     if (SDL_InitSubSystem(SDL_INIT_JOYSTICK | SDL_INIT_GAMECONTROLLER | SDL_INIT_EVENTS) == 0) {
         add_mappings();
+        ui_input_say_missing(input);
         return true;
     }
     snprintf(problem, size, "no joysticks can be used: %s", SDL_GetError());

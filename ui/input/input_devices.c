@@ -1,5 +1,6 @@
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <SDL.h>
@@ -9,12 +10,16 @@
 
 // The messages about a device.
 static const struct {
-    enum ui_text_key ready, again, unplugged;
+    enum ui_text_key ready, again, unplugged, missing;
 } device_texts[UI_DEVICE_COUNT] = {
-    [UI_DEVICE_LEFT] = {UI_TEXT_LEVER_1_READY, UI_TEXT_LEVER_1_AGAIN, UI_TEXT_LEVER_1_UNPLUGGED},
-    [UI_DEVICE_RIGHT] = {UI_TEXT_LEVER_2_READY, UI_TEXT_LEVER_2_AGAIN, UI_TEXT_LEVER_2_UNPLUGGED},
-    [UI_DEVICE_PEDALS] = {UI_TEXT_PEDALS_READY, UI_TEXT_PEDALS_AGAIN, UI_TEXT_PEDALS_UNPLUGGED},
-    [UI_DEVICE_PAD] = {UI_TEXT_PAD_READY, UI_TEXT_PAD_AGAIN, UI_TEXT_PAD_UNPLUGGED},
+    [UI_DEVICE_LEFT] = {UI_TEXT_LEVER_1_READY, UI_TEXT_LEVER_1_AGAIN, UI_TEXT_LEVER_1_UNPLUGGED,
+                        UI_TEXT_LEVER_1_MISSING},
+    [UI_DEVICE_RIGHT] = {UI_TEXT_LEVER_2_READY, UI_TEXT_LEVER_2_AGAIN, UI_TEXT_LEVER_2_UNPLUGGED,
+                         UI_TEXT_LEVER_2_MISSING},
+    [UI_DEVICE_PEDALS] = {UI_TEXT_PEDALS_READY, UI_TEXT_PEDALS_AGAIN, UI_TEXT_PEDALS_UNPLUGGED,
+                          UI_TEXT_PEDALS_MISSING},
+    [UI_DEVICE_PAD] = {UI_TEXT_PAD_READY, UI_TEXT_PAD_AGAIN, UI_TEXT_PAD_UNPLUGGED,
+                       UI_TEXT_PAD_MISSING},
 };
 
 static void drop_oldest_message(struct ui_input *input) {
@@ -105,6 +110,30 @@ static bool ruled_by_none(const char *name, const char *guid) {
         if (ui_match_takes(&ui_matches()[i], name, guid))
             return false;
     return true;
+}
+
+// Whether a joystick that is plugged in follows the rule.
+static bool is_followed(const struct ui_match *rule) {
+    for (int i = 0; i < SDL_NumJoysticks(); i++) {
+        char guid[UI_GUID_SIZE];
+        SDL_JoystickGetGUIDString(SDL_JoystickGetDeviceGUID(i), guid, sizeof guid);
+        if (ui_match_takes(rule, SDL_JoystickNameForIndex(i), guid))
+            return true;
+    }
+    return false;
+}
+
+void ui_input_say_missing(struct ui_input *input) {
+    for (int i = UI_DEVICE_LEFT; i < UI_DEVICE_COUNT; i++) {
+        const struct ui_match *rule = &ui_matches()[i];
+        if (!ui_match_asks(rule) || is_followed(rule))
+            continue;
+        fprintf(stderr,
+                "kranich: warning: no joystick is called '%s', as the %s should be; what else is "
+                "plugged in takes its place\n",
+                rule->name[0] != '\0' ? rule->name : rule->guid, ui_device_name((enum ui_device)i));
+        ui_input_say(input, true, device_texts[i].missing);
+    }
 }
 
 static int new_place(const struct ui_input *input, int index, const char *guid) {

@@ -8,6 +8,8 @@ void ui_input_close_slot(struct ui_slot *slot); // accepts an empty one
 // Gives the device that SDL lists at that index its place, where there is one for it.
 void ui_input_plug_in(struct ui_input *input, int index);
 void ui_input_unplug(struct ui_input *input, int instance);
+// Names what the user's rules ask for where no such joystick is plugged in.
+void ui_input_say_missing(struct ui_input *input);
 // As if nobody had ever touched what is plugged in at that place.
 void ui_input_rest(struct ui_input *input, int place);
 // The place of SDL's instance of a lever or pedals, and of a pad: -1 where it is none. A pad also

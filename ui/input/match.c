@@ -15,13 +15,13 @@ void ui_matches_set(const struct ui_match match[UI_DEVICE_COUNT]) {
     memcpy(in_use, match, sizeof in_use);
 }
 
-static bool is_rule(const struct ui_match *match) {
+bool ui_match_asks(const struct ui_match *match) {
     return match->name[0] != '\0' || match->guid[0] != '\0';
 }
 
 bool ui_matches_are_standard(void) {
     for (int i = 0; i < UI_DEVICE_COUNT; i++)
-        if (is_rule(&in_use[i]))
+        if (ui_match_asks(&in_use[i]))
             return false;
     return true;
 }
@@ -42,7 +42,8 @@ bool ui_text_contains(const char *text, const char *words) {
 }
 
 bool ui_match_takes(const struct ui_match *match, const char *name, const char *guid) {
-    return is_rule(match) && (match->name[0] == '\0' || ui_text_contains(name, match->name)) &&
+    return ui_match_asks(match) &&
+           (match->name[0] == '\0' || ui_text_contains(name, match->name)) &&
            (match->guid[0] == '\0' || ui_text_contains(guid, match->guid));
 }
 

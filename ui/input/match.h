@@ -19,6 +19,7 @@ const struct ui_match *ui_matches(void);
 void ui_matches_set(const struct ui_match match[UI_DEVICE_COUNT]);
 bool ui_matches_are_standard(void); // there is none
 
+bool ui_match_asks(const struct ui_match *match); // there is a rule
 // Whether there is a rule and the joystick follows it. Case does not count; name may be NULL.
 bool ui_match_takes(const struct ui_match *match, const char *name, const char *guid);
 // Whether text, which may be NULL, contains the words, whatever the case of either.

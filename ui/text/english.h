@@ -245,18 +245,22 @@
     X(LEVER_1_READY, "Lever 1 is ready", NULL) \
     X(LEVER_1_AGAIN, "Lever 1 is plugged in again", NULL) \
     X(LEVER_1_UNPLUGGED, "Lever 1 unplugged: axis neutral", NULL) \
+    X(LEVER_1_MISSING, "Lever 1: the one of controls.yaml is not plugged in", NULL) \
     X(LEVER_1_FAULT, "Lever 1 reports a fault: its faulty parts are neutral", NULL) \
     X(LEVERS_ALIKE, "Levers 1 and 2 are alike: F3 asks which is which", NULL) \
     X(LEVER_2_READY, "Lever 2 is ready", NULL) \
     X(LEVER_2_AGAIN, "Lever 2 is plugged in again", NULL) \
     X(LEVER_2_UNPLUGGED, "Lever 2 unplugged: axis neutral", NULL) \
+    X(LEVER_2_MISSING, "Lever 2: the one of controls.yaml is not plugged in", NULL) \
     X(LEVER_2_FAULT, "Lever 2 reports a fault: its faulty parts are neutral", NULL) \
     X(PAD_READY, "Game controller is ready", NULL) \
     X(PAD_AGAIN, "Game controller is plugged in again", NULL) \
     X(PAD_UNPLUGGED, "Game controller unplugged: axis neutral", NULL) \
+    X(PAD_MISSING, "Game controller: the one of controls.yaml is not plugged in", NULL) \
     X(PEDALS_READY, "Pedals are ready", NULL) \
     X(PEDALS_AGAIN, "Pedals are plugged in again", NULL) \
     X(PEDALS_UNPLUGGED, "Pedals unplugged: pedals neutral", NULL) \
+    X(PEDALS_MISSING, "Pedals: the one of controls.yaml is not plugged in", NULL) \
     X(PEDALS_FAULT, "Pedals report a fault: their faulty parts are neutral", NULL) \
     X(CAN_BUS_GONE, "The CAN bus is gone: its levers are neutral", NULL) \
     X(CAN_BUS_AGAIN, "The CAN bus is back", NULL) \

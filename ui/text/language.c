@@ -288,11 +288,12 @@ const char *ui_language_name(void) {
     return in_use;
 }
 
-// Takes the language of that name. False with errors in d.
-static bool take_language(const char *name, struct dat_diagnostics *d) {
+// Takes the language of that name. False with errors in d, which are those of where it was asked
+// for.
+static bool take_language(const char *name, const char *where, struct dat_diagnostics *d) {
     char path[PATH_MAX];
     bool ok = true;
-    dat_diagnostics_init(d, "KRANICH_LANGUAGE", NULL);
+    dat_diagnostics_init(d, where, NULL);
     if (name[0] == '\0' || strcmp(name, "en") == 0) {
         ui_language_restore();
     } else if (find_language(name, path, sizeof path)) {
@@ -311,21 +312,25 @@ static bool take_language(const char *name, struct dat_diagnostics *d) {
 
 bool ui_language_choose(struct dat_diagnostics *d) {
     char name[PATH_MAX];
-    const char *variable = getenv("KRANICH_LANGUAGE");
+    char where[PATH_MAX] = "KRANICH_LANGUAGE";
+    const char *variable = getenv(where);
     ui_language_restore();
     snprintf(in_use, sizeof in_use, "en");
-    if (variable != NULL && variable[0] != '\0')
+    if (variable != NULL && variable[0] != '\0') {
         snprintf(name, sizeof name, "%s", variable);
-    else
+    } else {
         read_setting(name, sizeof name);
-    return take_language(name, d);
+        (void)dat_default_language(where, sizeof where);
+    }
+    return take_language(name, where, d);
 }
 
 void ui_language_begin(void) {
     static struct dat_diagnostics d; // large, and one at a time
-    if (!ui_language_choose(&d))
-        fprintf(stderr, "kranich: the language below is ignored, the texts are English\n");
+    const bool ok = ui_language_choose(&d);
     dat_diagnostics_print(&d, stderr);
+    if (!ok)
+        fprintf(stderr, "kranich: the language above is ignored, the texts are English\n");
 }
 
 // ---- changing ----
@@ -382,7 +387,7 @@ static bool keep_language(const char *name, struct dat_problem *problem) {
 
 bool ui_language_change(const char *name, bool keep, struct dat_problem *problem) {
     static struct dat_diagnostics d; // large, and one at a time
-    if (!take_language(name, &d)) {
+    if (!take_language(name, "KRANICH_LANGUAGE", &d)) {
         dat_problem_set(problem, "%s", dat_diagnostics_first_error(&d));
         return false;
     }

@@ -24,7 +24,8 @@ static void expect_message(struct ui_input *input, const char *expected) {
     struct ui_input_message message;
     assert_true(ui_input_take_message(input, &message));
     assert_string_equal(ui_text(message.text), expected);
-    assert_int_equal(message.warning, strstr(expected, "unplugged") != NULL);
+    assert_int_equal(message.warning, strstr(expected, "unplugged") != NULL ||
+                                          strstr(expected, "not plugged") != NULL);
 }
 
 static void levers_and_pedals_find_their_places(void **state) {
@@ -184,8 +185,26 @@ static void game_controller_is_recognised(void **state) {
     assert_near(c.value[VEH_SAW], 0.0, 0.0); // its button 0 is no lever's trigger
 }
 
+// A rule for a lever that is elsewhere today is named, and others drive.
+static void a_lever_of_a_rule_that_is_missing_is_named(void **state) {
+    (void)state;
+    struct ui_input *input = calloc(1, sizeof *input);
+    char problem[128];
+    assert_non_null(input);
+    ui_matches_set((struct ui_match[UI_DEVICE_COUNT]){[UI_DEVICE_RIGHT] = {.name = "elsewhere"}});
+    assert_true(ui_input_init(input, problem, sizeof problem));
+    expect_message(input, "Lever 2: the one of controls.yaml is not plugged in");
+    struct ui_input_message message;
+    assert_false(ui_input_take_message(input, &message));
+    ui_matches_set((struct ui_match[UI_DEVICE_COUNT]){{"", ""}});
+    ui_input_finish(input);
+    free(input);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_lever_of_a_rule_that_is_missing_is_named, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(levers_and_pedals_find_their_places, set_up, tear_down),
         cmocka_unit_test_setup_teardown(rules_come_before_names_and_order, set_up, tear_down),
         cmocka_unit_test_setup_teardown(levers_vibrate, set_up, tear_down),

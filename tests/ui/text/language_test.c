@@ -252,6 +252,9 @@ static void variable_and_setting_choose(void **state) {
         assert_string_equal(ui_text(UI_TEXT_PAUSE), "Pause");
     }
     unsetenv("KRANICH_LANGUAGE");
+    tests_scratch_write(&s, "kranich/language", "zz\n"); // the setting is what is wrong then
+    assert_false(ui_language_choose(&d));
+    assert_string_equal(d.item[0].file, tests_scratch_path(&s, "kranich/language"));
     tests_scratch_remove(&s);
 }
 
