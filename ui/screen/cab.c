@@ -462,6 +462,8 @@ bool ui_cab_init(struct ui_cab *cab, struct ui_app *app, struct dat_practice *pr
     }
     ui_scene_set_weather(&cab->view.scene, &exercise->scenario.weather);
     cab->ears.wind = exercise->scenario.weather.wind;
+    cab->ears.rain = exercise->scenario.weather.rain;
+    cab->ears.wiper = cab->ears.rain > 0.0 ? 1.0 / ui_wiper_period : 0.0;
     ui_cab_begin_view(&cab->rig, practice);
     ui_camera_rig_init(&cab->beside);
     ui_camera_rig_choose(&cab->beside, UI_CAMERA_CRANE);

@@ -10,6 +10,7 @@
 #include "vehicles/part/hydraulics.h"
 
 static const double usual_wind = 4.0;   // [m/s]
+static const double downpour = 10.0;    // [mm/h]
 static const double chain_speed = 40.0; // [m/s]
 static const double chain_sags = 0.15;  // share of its speed that it loses in wood
 static const double relief_from = 0.97; // of the highest pressure
@@ -190,13 +191,22 @@ static void hear_event(struct ui_listener *l, const struct veh_worksite *site,
     }
 }
 
+// The air, the rain and the wiper, which only those in the cab hear.
+static void hear_weather(struct ui_listener *l, const struct veh_worksite *site) {
+    struct ui_heard *h = &l->scene.machine[0].heard;
+    h->value[UI_HEARD_AIR] = fmin(l->wind / usual_wind, 4.0);
+    h->value[UI_HEARD_RAIN] = fmin(l->rain / downpour, 1.0);
+    if (l->scene.inside)
+        h->value[UI_HEARD_WIPER] = fabs(sim_sin(2.0 * SIM_PI * l->wiper * veh_worksite_time(site)));
+}
+
 void ui_listen(struct ui_listener *l, const struct veh_worksite *site) {
     const struct veh_event *events;
     const int count = veh_worksite_events(site, &events);
     l->scene.machines = site->machine_count;
     for (int i = 0; i < site->machine_count; i++)
         hear_machine(l, site, i);
-    l->scene.machine[0].heard.value[UI_HEARD_AIR] = fmin(l->wind / usual_wind, 4.0);
+    hear_weather(l, site);
     hear_falls(l, site);
     hear_blows(l, site);
     for (int i = 0; i < count; i++)

@@ -8,7 +8,8 @@ struct ui_listener {
     struct ui_sound_scene scene;  // for the mixer; its strikes pile up until they are taken
     double cut[VEH_MAX_MACHINES]; // share of the cross-section that was sawn before
     double silence;               // [s] until the next strike of stems may sound
-    double wind;                  // [m/s] of the weather; the caller sets it
+    double wind, rain;            // [m/s], [mm/h] of the weather; the caller sets them
+    double wiper;                 // [1/s] sweeps to and fro, 0: it rests; likewise
 };
 
 // Call after each step of the worksite.

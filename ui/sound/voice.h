@@ -22,6 +22,8 @@ enum ui_heard_value {
     UI_HEARD_FEED_SPEED,    // [m/s] of the stem through the head, 0 or more
     UI_HEARD_FALL_SPEED,    // [m/s] of the fastest falling crown
     UI_HEARD_AIR,           // 1 in a usual wind: with one machine of the worksite
+    UI_HEARD_RAIN,          // 1 in a downpour, likewise
+    UI_HEARD_WIPER,         // speed of the blade per its highest, likewise
     UI_HEARD_COUNT
 };
 
@@ -55,7 +57,8 @@ struct ui_voice_kind {
 };
 
 extern const struct ui_voice_kind ui_voice_engine, ui_voice_fan, ui_voice_pump, ui_voice_flow,
-    ui_voice_tyres, ui_voice_saw, ui_voice_rollers, ui_voice_fall, ui_voice_wind;
+    ui_voice_tyres, ui_voice_saw, ui_voice_rollers, ui_voice_fall, ui_voice_wind, ui_voice_rain,
+    ui_voice_wiper;
 
 // The table; every machine has one of each.
 int ui_voice_kinds(const struct ui_voice_kind *const **kinds);

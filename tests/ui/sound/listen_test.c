@@ -92,8 +92,29 @@ static void test_a_tree_is_heard_from_grip_to_ground(void **state) {
     assert_true(f->strikes[UI_STRIKE_THUD] > 0);
 }
 
+// Half a downpour; the wiper is heard in the cab only.
+static void test_a_shower_is_heard(void **state) {
+    struct fixture *f = *state;
+    f->ears.rain = 5.0;
+    f->ears.wiper = 0.5;
+    for (int inside = 0; inside < 2; inside++) {
+        double wiper = 0.0;
+        f->ears.scene.inside = inside != 0;
+        for (int i = 0; i < 100; i++) { // from the pane's edge to its other one
+            const struct veh_controls hands_off = {{0.0}};
+            dat_practice_step(&f->practice, &hands_off);
+            ui_listen(&f->ears, &f->practice.site);
+            const double *heard = f->ears.scene.machine[0].heard.value;
+            assert_near(heard[UI_HEARD_RAIN], 0.5, 1e-12);
+            wiper = fmax(wiper, heard[UI_HEARD_WIPER]);
+        }
+        assert_near(wiper, inside, 1e-3);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_shower_is_heard, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_tree_is_heard_from_grip_to_ground, set_up,
                                         tear_down),
     };

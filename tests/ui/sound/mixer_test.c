@@ -197,6 +197,7 @@ static void test_nothing_clips_or_clicks(void **state) {
         [UI_HEARD_CHAIN_SPEED] = 40.0,  [UI_HEARD_CUTTING] = 1.0,
         [UI_HEARD_FEED_SPEED] = 5.0,    [UI_HEARD_FALL_SPEED] = 30.0,
         [UI_HEARD_AIR] = 4.0, // a storm
+        [UI_HEARD_RAIN] = 1.0,          [UI_HEARD_WIPER] = 1.0,
     };
     struct fixture *f = *state;
     float before = 0.0f, largest = 0.0f, jump = 0.0f;
