@@ -25,6 +25,7 @@ struct ui_gl_quality {
     double surroundings;  // [m] width of the forest around the ground
     double plants;        // [m] grass and shrubs up to here, 0: none
     int cover_size;       // [pixel] of the map of ground covers
+    bool far_normals;     // pixel by pixel for pictures of trees; else their crowns are cones
     double crowd;         // [stems/m] a tree behind a row of so many per metre of its width is
                           // hidden for the most part, and drawn less often the more they are
     int monitor_rate;     // mirrors and monitors get a picture so many times less often
@@ -206,7 +207,7 @@ void ui_gl_tree_mesh_start(struct ui_gl_tree_mesh *mesh);
 // Draws the pictures from the near meshes, and makes the far ones, which fit round these.
 bool ui_gl_tree_pictures_bake(struct ui_gl_trees *trees);
 
-bool ui_gl_trees_init(struct ui_gl_trees *trees);
+bool ui_gl_trees_init(struct ui_gl_trees *trees, const struct ui_gl_quality *quality);
 bool ui_gl_trees_make_night(struct ui_gl_trees *trees);
 void ui_gl_trees_finish(struct ui_gl_trees *trees);
 // Take over the scene's trees: those that stand still, those that move, and the forest of that

@@ -64,6 +64,7 @@ struct ui_gl_quality ui_gl_high_quality(void) {
                                   .surroundings = 200.0,
                                   .plants = 35.0,
                                   .cover_size = 1024,
+                                  .far_normals = true,
                                   .crowd = 12.0,
                                   .monitor_rate = 1,
                                   .shadow_rate = 1};
@@ -99,7 +100,7 @@ static bool init(struct ui_gl_renderer *r) {
     glGenVertexArrays(1, &r->empty_array);
     glGenBuffers(1, &r->block);
     return load_detail(r) && ui_gl_ground_init(&r->ground) && ui_gl_ruts_init(&r->ruts) &&
-           ui_gl_trees_init(&r->trees) && ui_gl_primitives_init(&r->primitives) &&
+           ui_gl_trees_init(&r->trees, &r->quality) && ui_gl_primitives_init(&r->primitives) &&
            ui_gl_plants_init(&r->plants) && ui_gl_monitors_init(&r->monitors) &&
            ui_gl_rain_init(&r->rain) && ui_gl_smooth_init(&r->smooth) &&
            ui_gl_text_init(&r->text) &&

@@ -144,15 +144,15 @@ static void bake_species(struct ui_gl_trees *trees, int species) {
     load_far_mesh(&trees->mesh[species][UI_GL_TREE_FAR], half);
 }
 
-static unsigned make_layers(enum ui_gl_unit unit) {
+static unsigned make_layers(enum ui_gl_unit unit, int within, int between) {
     unsigned texture = 0;
     glActiveTexture(GL_TEXTURE0 + unit);
     glGenTextures(1, &texture);
     glBindTexture(GL_TEXTURE_2D_ARRAY, texture);
     glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, PICTURE_WIDTH, PICTURE_HEIGHT,
                  UI_SPECIES_COUNT * UI_GL_TREE_SIDES, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, between);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, within);
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     return texture;
@@ -191,8 +191,8 @@ bool ui_gl_tree_pictures_bake(struct ui_gl_trees *trees) {
     unsigned program = ui_gl_program("tree", "#define BAKE\n");
     if (program == 0)
         return false;
-    trees->pictures = make_layers(UI_GL_UNIT_PICTURES);
-    trees->facings = make_layers(UI_GL_UNIT_FACINGS);
+    trees->pictures = make_layers(UI_GL_UNIT_PICTURES, GL_LINEAR, GL_LINEAR_MIPMAP_NEAREST);
+    trees->facings = make_layers(UI_GL_UNIT_FACINGS, GL_NEAREST, GL_NEAREST_MIPMAP_NEAREST);
     ui_gl_use(program);
     bake_all(trees);
     finish_layers(UI_GL_UNIT_PICTURES, trees->pictures);

@@ -125,11 +125,11 @@ static bool make_programs(struct ui_gl_trees *trees, enum ui_gl_light light) {
     return true;
 }
 
-static bool make_far_programs(struct ui_gl_trees *trees) {
+static bool make_far_programs(struct ui_gl_trees *trees, bool normals) {
     char defines[128];
     for (int i = 0; i < 4; i++) {
-        (void)snprintf(defines, sizeof defines, "%s%s", i / 2 == 1 ? "#define FADING\n" : "",
-                       i % 2 == 1 ? "#define SNOW\n" : "");
+        (void)snprintf(defines, sizeof defines, "%s%s%s", i / 2 == 1 ? "#define FADING\n" : "",
+                       i % 2 == 1 ? "#define SNOW\n" : "", normals ? "" : "#define ROUND\n");
         const unsigned program = ui_gl_program("impostor", defines);
         if (program == 0)
             return false;
@@ -143,10 +143,10 @@ bool ui_gl_trees_make_night(struct ui_gl_trees *trees) {
     return make_programs(trees, UI_GL_LAMPS) && make_programs(trees, UI_GL_LAMPS_AT_CORNERS);
 }
 
-bool ui_gl_trees_init(struct ui_gl_trees *trees) {
+bool ui_gl_trees_init(struct ui_gl_trees *trees, const struct ui_gl_quality *quality) {
     memset(trees, 0, sizeof *trees);
     trees->shadow_program = ui_gl_program("tree", "#define SHADOW\n");
-    if (!make_programs(trees, UI_GL_DAYLIGHT) || !make_far_programs(trees) ||
+    if (!make_programs(trees, UI_GL_DAYLIGHT) || !make_far_programs(trees, quality->far_normals) ||
         trees->shadow_program == 0)
         return false;
     glGenBuffers(1, &trees->instances);

@@ -2,14 +2,19 @@
 // from all sides the one that the eye sees. The lower half of the picture is stretched to the tree's
 // stem, the upper half to its crown. Forests show them one behind the other, so a fragment costs
 // little: all light but its direction is a constant of the tree, developed by a parabola through
-// three points of the film curve.
+// three points of the film curve. ROUND: crowns are lit like cones, at their corners, and not by the
+// normals that were taken with the pictures.
 varying vec2 texel;
-varying vec2 arrives;   // part of the light that arrives so high in the stand: of the sun's, the sky's
 flat varying vec3 side_of; // layers of two pictures, part of the second
-flat varying vec3 to_sun;  // to the right, towards the eye, up
-flat varying vec3 direct;  // light, as parts of that of which the tree is developed: of the sun,
-flat varying vec3 level;   // of the surroundings on a level normal,
-flat varying vec3 above;   // how much more it is on one that looks up
+#ifdef ROUND
+varying vec3 root; // of the light that arrives, as a part of that of which the tree is developed
+#else
+varying vec2 arrives;     // part of the light that arrives so high: of the sun's, of the sky's
+flat varying vec3 to_sun; // to the right, towards the eye, up
+flat varying vec3 direct; // light, as parts of that of which the tree is developed: of the sun,
+flat varying vec3 level;  // of the surroundings on a level normal,
+flat varying vec3 above;  // how much more it is on one that looks up
+#endif
 flat varying vec3 dark;    // what is shown of black,
 flat varying vec3 rise;    // how much more of the root of the albedo,
 flat varying vec3 bend;    // and of its square
@@ -69,21 +74,31 @@ void main() {
     vec3 tint = vec3(0.8 + 0.4 * fract(chance * 7.31)) *
                 mix(vec3(1.06, 1.0, 0.86), vec3(0.92, 1.0, 1.05), fract(chance * 3.77));
     vec3 middle = instance_position.xyz + 0.5 * axis * instance_size.x;
-    to_sun = vec3(dot(side, sun.xyz), dot(cross(side, axis), sun.xyz), dot(axis, sun.xyz));
+    vec3 sunward = vec3(dot(side, sun.xyz), dot(cross(side, axis), sun.xyz), dot(axis, sun.xyz));
     vec3 around = 0.5 * (ground_light.rgb + sky_light.rgb) + lamps_around(middle);
     vec3 whole = sun_light.rgb + around;
-    direct = sun_light.rgb / whole;
-    level = around / whole;
-    above = 0.5 * (sky_light.rgb - ground_light.rgb) / whole;
+    vec3 higher = 0.5 * (sky_light.rgb - ground_light.rgb);
     // Less arrives low in the stand. In the mean of crown and directions the picture is as bright as
     // the mesh then (tests/ui/gl/trees_test.c): it has the crown's bright outside at the edges.
-    float height = z / instance_size.x;
-    arrives = mix(vec2(0.25, 0.5), vec2(0.62, 0.82), height);
+    vec2 part = mix(vec2(0.25, 0.5), vec2(0.62, 0.82), z / instance_size.x);
+#ifdef ROUND
+    float lit = max(dot(vec3(1.2 * corner.x, 0.45, 0.5), sunward) * 0.75 + 0.25, 0.0);
+    root = sqrt((sun_light.rgb * (lit * part.x) + (around + 0.45 * higher) * part.y) / whole);
+#else
+    to_sun = sunward;
+    direct = sun_light.rgb / whole;
+    level = around / whole;
+    above = higher / whole;
+    arrives = part;
+#endif
     develop_tree(whole * tint, haze_at(middle));
     gl_Position = clip_from_world * vec4(world, 1.0);
 }
 #else
-uniform sampler2DArray pictures, facings;
+uniform sampler2DArray pictures;
+#ifndef ROUND
+uniform sampler2DArray facings;
+#endif
 out vec4 colour;
 
 void main() {
@@ -95,17 +110,25 @@ void main() {
     if (left_out(fade))
         discard;
 #endif
-    vec3 n = texture(facings, place).rgb * (2.0 / c.a) - 1.0;
+    vec3 s = c.rgb / c.a;
+#ifdef ROUND
+    float up = 0.5;
+    vec3 light = root;
+#else
+    // Without filter, which would cost more than it shows; beside the tree there is none.
+    vec4 facing = texture(facings, place);
+    vec3 n = facing.a > 0.3 ? facing.rgb * (2.0 / facing.a) - 1.0 : vec3(0.0, 0.6, 0.8);
     // Leaves let some light through to their shaded side.
     float through = texel.y > 0.5 ? 0.25 : 0.0;
     float lit = max(dot(n, to_sun) * (1.0 - through) + through, 0.0);
-    vec3 light = direct * (lit * arrives.x) + (level + above * n.z) * arrives.y;
-    vec3 s = c.rgb / c.a;
+    float up = n.z;
+    vec3 light = sqrt(direct * (lit * arrives.x) + (level + above * n.z) * arrives.y);
+#endif
 #ifdef SNOW
-    float high = smoothstep(0.45, 0.6, texel.y) * smoothstep(0.1, 0.5, n.z);
+    float high = smoothstep(0.45, 0.6, texel.y) * smoothstep(0.1, 0.5, up);
     s = mix(s, vec3(0.9, 0.92, 0.95), 0.7 * weather.x * high);
 #endif
-    s *= sqrt(light);
+    s *= light;
     colour = vec4(dark + s * (rise + s * bend), 1.0);
 }
 #endif
