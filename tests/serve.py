@@ -3,13 +3,16 @@
 
 usage: serve.py KRANICH
 """
+import contextlib
 import http.client
 import json
 import os
 import random
 import re
+import select
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -115,6 +118,22 @@ class Page(unittest.TestCase):
                 self.assertEqual(self.server.ask(path)[0], 200)
                 took.append(time.monotonic() - start)
             self.assertLess(min(took), WITHIN, path)
+
+    def test_a_slow_report_holds_up_nobody(self):
+        """While somebody else has a database to himself, the list of sessions waits for it."""
+        path = os.path.join(self.folder, 'other.db')
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            database.execute('CREATE TABLE t (x)')
+            database.commit()
+            database.execute('BEGIN EXCLUSIVE')
+            with socket.create_connection(('127.0.0.1', self.server.port), timeout=10) as slow:
+                slow.sendall(b'GET /api/sessions HTTP/1.1\r\nHost: x\r\n' + self.cookie() +
+                             b'\r\n\r\n')
+                time.sleep(0.1)
+                self.assertEqual(self.server.ask('/api/seats')[0], 200)
+                self.assertEqual(select.select([slow], [], [], 0)[0], [])  # still without answer
+                database.rollback()
+                self.assertIn(b'200 OK', slow.recv(65536))
 
     def test_bad_requests_are_refused(self):
         post = lambda *a, **b: self.server.ask('/api/command', 'POST', *a, **b)

@@ -19,7 +19,8 @@ static void send_request(struct ui_serve_desk *desk, const char *path, const cha
                                                  .body = body,
                                                  .size = size,
                                                  .now = now};
-        ui_serve_desk_answer(desk, &request, &answer);
+        if (ui_serve_desk_begin(desk, &request, &answer))
+            ui_serve_desk_read(desk, request.path, &answer);
         if (answer.body == NULL || answer.status < 200 || answer.status > 503)
             abort();
         free(answer.body);

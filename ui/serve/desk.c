@@ -89,18 +89,6 @@ static void texts(struct ui_serve_desk *desk, const char *rest,
     ui_serve_give(answer, "application/json", strdup(desk->texts));
 }
 
-static void sessions(struct ui_serve_desk *desk, const char *rest,
-                     const struct ui_serve_request *request, struct ui_serve_answer *answer) {
-    (void)rest, (void)request;
-    ui_serve_sessions(desk->folder, answer);
-}
-
-static void report(struct ui_serve_desk *desk, const char *rest,
-                   const struct ui_serve_request *request, struct ui_serve_answer *answer) {
-    (void)request;
-    ui_serve_report(desk->folder, &desk->reports, rest, answer);
-}
-
 static void catalogue(struct ui_serve_desk *desk, const char *rest,
                       const struct ui_serve_request *request, struct ui_serve_answer *answer) {
     (void)rest, (void)request;
@@ -139,20 +127,20 @@ enum { GET = 1, POST = 2 };
 static const struct {
     const char *path;
     unsigned instructor, seat; // methods with the token of each
-    answerer *answer;
+    answerer *answer;          // NULL: ui_serve_desk_read()
 } paths[] = {
     {"/", GET, 0, page},
     {"/style.css", GET, 0, style},
     {"/page.js", GET, 0, script},
     {"/icon.svg", GET, 0, icon},
     {"/api/texts", GET, 0, texts},
-    {"/api/sessions", GET, 0, sessions},
+    {"/api/sessions", GET, 0, NULL},
     {"/api/catalogue", GET, 0, catalogue},
     {"/api/seats", GET | POST, 0, seats},
     {"/api/seat", 0, POST, seat},
     {"/api/command", POST, 0, command},
     {"/api/picture/", GET, POST, picture},
-    {"/report/", GET, 0, report},
+    {"/report/", GET, 0, NULL},
 };
 
 // The part of the path behind that of the table; NULL: it is another path.
@@ -164,7 +152,8 @@ static const char *rest_of(const char *path, const char *known) {
     return more && strncmp(path, known, length) == 0 ? path + length : NULL;
 }
 
-static void dispatch(struct ui_serve_desk *desk, bool seat, const struct ui_serve_request *request,
+// True: the answer is to be read from databases.
+static bool dispatch(struct ui_serve_desk *desk, bool seat, const struct ui_serve_request *request,
                      struct ui_serve_answer *answer) {
     const unsigned method = request->post ? POST : GET;
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
@@ -178,11 +167,14 @@ static void dispatch(struct ui_serve_desk *desk, bool seat, const struct ui_serv
                             seat ? "this is the seats' token: the page needs the instructor's"
                                  : "this is the instructor's token: a seat needs the seats', the "
                                    "second one that 'kranich serve' prints");
+        else if (paths[i].answer == NULL)
+            return true;
         else
             paths[i].answer(desk, rest, request, answer);
-        return;
+        return false;
     }
     ui_serve_refuse(answer, 404, "there is nothing at this address");
+    return false;
 }
 
 bool ui_serve_desk_knows(const struct ui_serve_desk *desk, const char *token) {
@@ -190,8 +182,8 @@ bool ui_serve_desk_knows(const struct ui_serve_desk *desk, const char *token) {
     return ui_serve_token_is(desk->seat_token, token) || instructor;
 }
 
-void ui_serve_desk_answer(struct ui_serve_desk *desk, const struct ui_serve_request *request,
-                          struct ui_serve_answer *answer) {
+bool ui_serve_desk_begin(struct ui_serve_desk *desk, const struct ui_serve_request *request,
+                         struct ui_serve_answer *answer) {
     assert(request->path != NULL && desk->texts != NULL);
     *answer = (struct ui_serve_answer){.body = NULL};
     const bool seat = ui_serve_token_is(desk->seat_token, request->token);
@@ -205,5 +197,16 @@ void ui_serve_desk_answer(struct ui_serve_desk *desk, const struct ui_serve_requ
     else if (request->size > UI_SERVE_BODY)
         ui_serve_refuse(answer, 413, "more than %d kB", UI_SERVE_BODY / 1024);
     else
-        dispatch(desk, seat, request, answer);
+        return dispatch(desk, seat, request, answer);
+    return false;
+}
+
+void ui_serve_desk_read(const struct ui_serve_desk *desk, const char *path,
+                        struct ui_serve_answer *answer) {
+    const char *rest = rest_of(path, "/report/");
+    *answer = (struct ui_serve_answer){.body = NULL};
+    if (rest != NULL)
+        ui_serve_report(desk->folder, &desk->reports, rest, answer);
+    else
+        ui_serve_sessions(desk->folder, answer);
 }

@@ -30,6 +30,9 @@ bool ui_serve_desk_init(struct ui_serve_desk *desk, const char *folder, const ch
 void ui_serve_desk_finish(struct ui_serve_desk *desk);
 // Whether it is one of the two tokens.
 bool ui_serve_desk_knows(const struct ui_serve_desk *desk, const char *token);
-// The caller frees the body of the answer.
-void ui_serve_desk_answer(struct ui_serve_desk *desk, const struct ui_serve_request *request,
-                          struct ui_serve_answer *answer);
+// True: the answer is to be read from databases, and ui_serve_desk_read() gives it, in any thread.
+// False: it is given. The caller frees the body of the answer.
+bool ui_serve_desk_begin(struct ui_serve_desk *desk, const struct ui_serve_request *request,
+                         struct ui_serve_answer *answer);
+void ui_serve_desk_read(const struct ui_serve_desk *desk, const char *path,
+                        struct ui_serve_answer *answer);

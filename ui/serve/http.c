@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <math.h>
 #include <netdb.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include <microhttpd.h>
 
 #include "data/text/monotonic.h"
+#include "ui/serve/worker.h"
 
 enum {
     CONNECTIONS = 128,
@@ -22,13 +24,24 @@ enum {
 struct ui_serve_http {
     struct MHD_Daemon *daemon;
     struct ui_serve_desk *desk;
+    struct ui_serve_worker *worker;
+    int suspended; // connections that wait for the worker
 };
+
+// A connection that is resumed does not wake the server: it looks for one as often as this [s].
+static const double soon = 0.01;
 
 // A request whose body arrives in pieces.
 struct call {
+    struct ui_serve_job job; // first: the worker knows no more of it
     char *body;
     size_t size, capacity;
     bool answered; // before its body
+    // An answer that the worker gives, while the connection is suspended:
+    const struct ui_serve_http *http;
+    struct MHD_Connection *connection;
+    char *path; // owned; NULL: the worker has not been asked
+    struct ui_serve_answer answer;
 };
 
 // ---- what a request brings ----
@@ -135,8 +148,32 @@ static enum MHD_Result refuse(struct MHD_Connection *connection, const struct ui
     return send_answer(connection, http, &answer);
 }
 
+static void read_answer(struct ui_serve_job *job) {
+    struct call *call = (struct call *)job;
+    ui_serve_desk_read(call->http->desk, call->path, &call->answer);
+    MHD_resume_connection(call->connection);
+}
+
+// Suspends the connection until the worker has read the answer.
+static enum MHD_Result answer_later(struct ui_serve_http *http, struct MHD_Connection *connection,
+                                    const char *path, struct call *call) {
+    call->job.work = read_answer;
+    call->http = http;
+    call->connection = connection;
+    call->path = strdup(path);
+    if (call->path == NULL)
+        return MHD_NO;
+    http->suspended++;
+    MHD_suspend_connection(connection);
+    if (ui_serve_worker_take(http->worker, &call->job))
+        return MHD_YES;
+    ui_serve_refuse(&call->answer, 503, "too many reports at once, try again in a second");
+    MHD_resume_connection(connection);
+    return MHD_YES;
+}
+
 static enum MHD_Result answer_call(struct ui_serve_http *http, struct MHD_Connection *connection,
-                                   const char *path, bool post, const struct call *call) {
+                                   const char *path, bool post, struct call *call) {
     struct ui_serve_answer answer;
     const struct ui_serve_request request = {.post = post,
                                              .path = path,
@@ -144,7 +181,18 @@ static enum MHD_Result answer_call(struct ui_serve_http *http, struct MHD_Connec
                                              .body = call->size > 0 ? call->body : "",
                                              .size = call->size,
                                              .now = dat_monotonic()};
-    ui_serve_desk_answer(http->desk, &request, &answer);
+    if (ui_serve_desk_begin(http->desk, &request, &answer))
+        return answer_later(http, connection, path, call);
+    return send_answer(connection, http, &answer);
+}
+
+// The worker's answer, which the response owns from now on.
+static enum MHD_Result answer_now(struct ui_serve_http *http, struct MHD_Connection *connection,
+                                  struct call *call) {
+    struct ui_serve_answer answer = call->answer;
+    call->answer.body = NULL;
+    call->answered = true;
+    http->suspended--;
     return send_answer(connection, http, &answer);
 }
 
@@ -181,15 +229,22 @@ static enum MHD_Result on_request(void *context, struct MHD_Connection *connecti
         *size = 0;
         return taken ? MHD_YES : MHD_NO; // longer than it said: the connection is closed
     }
+    if (call->path != NULL && !call->answered)
+        return answer_now(http, connection, call);
     return call->answered ? MHD_YES : answer_call(http, connection, path, !is_read(method), call);
 }
 
 static void on_end(void *context, struct MHD_Connection *connection, void **memory,
                    enum MHD_RequestTerminationCode code) {
     struct call *call = *memory;
-    (void)context, (void)connection, (void)code;
-    if (call != NULL)
+    struct ui_serve_http *http = context;
+    (void)connection, (void)code;
+    if (call != NULL) {
+        http->suspended -= call->path != NULL && !call->answered; // it has gone away meanwhile
         free(call->body);
+        free(call->path);
+        free(call->answer.body);
+    }
     free(call);
     *memory = NULL;
 }
@@ -197,12 +252,12 @@ static void on_end(void *context, struct MHD_Connection *connection, void **memo
 // ---- the server ----
 
 static struct MHD_Daemon *listen_on(struct ui_serve_http *http, const struct addrinfo *place) {
-    const unsigned flags =
-        MHD_USE_EPOLL | (place->ai_family == AF_INET6 ? (unsigned)MHD_USE_IPv6 : 0u);
+    const unsigned flags = MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME |
+                           (place->ai_family == AF_INET6 ? (unsigned)MHD_USE_IPv6 : 0u);
     errno = 0;
     return MHD_start_daemon(
         flags, 0, NULL, NULL, on_request, http, MHD_OPTION_SOCK_ADDR, place->ai_addr,
-        MHD_OPTION_NOTIFY_COMPLETED, on_end, NULL, MHD_OPTION_CONNECTION_LIMIT,
+        MHD_OPTION_NOTIFY_COMPLETED, on_end, http, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)HEADER_BYTES, MHD_OPTION_END);
 }
@@ -221,6 +276,12 @@ struct ui_serve_http *ui_serve_http_start(struct ui_serve_desk *desk, const char
         return NULL;
     }
     http->desk = desk;
+    http->worker = ui_serve_worker_start();
+    if (http->worker == NULL) {
+        dat_problem_set(problem, "there is no memory or thread for the instructor's page");
+        free(http);
+        return NULL;
+    }
     if (getaddrinfo(address, service, &hints, &place) == 0) {
         http->daemon = listen_on(http, place);
         freeaddrinfo(place);
@@ -232,6 +293,7 @@ struct ui_serve_http *ui_serve_http_start(struct ui_serve_desk *desk, const char
     }
     if (http->daemon != NULL)
         return http;
+    ui_serve_worker_stop(http->worker);
     free(http);
     return NULL;
 }
@@ -241,12 +303,14 @@ int ui_serve_http_port(const struct ui_serve_http *http) {
 }
 
 void ui_serve_http_run(struct ui_serve_http *http, double seconds) {
-    (void)MHD_run_wait(http->daemon, (int32_t)(1000.0 * seconds));
+    const double wait = http->suspended > 0 ? fmin(seconds, soon) : seconds;
+    (void)MHD_run_wait(http->daemon, (int32_t)(1000.0 * wait));
 }
 
 void ui_serve_http_stop(struct ui_serve_http *http) {
     if (http == NULL)
         return;
+    ui_serve_worker_stop(http->worker); // no connection is suspended after that
     MHD_stop_daemon(http->daemon);
     free(http);
 }

@@ -39,7 +39,8 @@ static inline int ask_with(const char *token, const char *path, const char *body
                                              .size = body != NULL ? strlen(body) : 0,
                                              .now = now};
     free(answer.body);
-    ui_serve_desk_answer(&desk, &request, &answer);
+    if (ui_serve_desk_begin(&desk, &request, &answer))
+        ui_serve_desk_read(&desk, path, &answer);
     assert_non_null(answer.body);
     return answer.status;
 }
