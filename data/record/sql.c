@@ -34,6 +34,7 @@ void dat_sql_report(struct dat_store *store, struct dat_problem *problem) {
         dat_problem_set(problem, "%s is not a session database (it is not an SQLite file)", path);
         break;
     case SQLITE_CORRUPT:
+        store->damaged = true;
         dat_problem_set(problem,
                         "the session database %s is damaged: %s; keep a copy, 'sqlite3 FILE "
                         ".recover' may save what is readable",

@@ -28,6 +28,7 @@ struct dat_store {
     struct dat_trust trust; // likewise: whose states are used
     bool trust_known;
     pthread_mutex_t mutex;
+    bool damaged; // a statement has found it so
 };
 
 // Puts a sentence about the connection's last error into problem.

@@ -1,16 +1,19 @@
 // Opening and closing a store; see the invariants in data/record/sql.h.
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "data/record/checksum.h"
 #include "data/record/figures.h"
 #include "data/record/migrate.h"
 #include "data/record/place.h"
+#include "data/record/replace.h"
 #include "data/record/schema.h"
 #include "data/record/server.h"
 #include "data/record/sql.h"
@@ -247,20 +250,72 @@ struct dat_store *dat_store_open_server(const char *address, dat_store_tell *tel
     return NULL;
 }
 
+// The path, or the default one in standard where it is NULL; NULL: there is none.
+static const char *path_or_standard(const char *path, char standard[PATH_MAX],
+                                    struct dat_problem *problem) {
+    if (path != NULL || dat_default_database(standard, PATH_MAX))
+        return path != NULL ? path : standard;
+    dat_problem_set(problem, "there is no place for the session database: neither "
+                             "XDG_DATA_HOME nor HOME is set, use --db FILE");
+    return NULL;
+}
+
 struct dat_store *dat_store_open(const char *path, enum dat_store_mode mode,
                                  struct dat_problem *problem) {
     assert(mode == DAT_STORE_READ || mode == DAT_STORE_WRITE);
     char standard[PATH_MAX];
-    if (path == NULL) {
-        if (!dat_default_database(standard, sizeof standard)) {
-            dat_problem_set(problem, "there is no place for the session database: neither "
-                                     "XDG_DATA_HOME nor HOME is set, use --db FILE");
-            return NULL;
-        }
-        path = standard;
-    }
-    struct dat_store *store = create(problem);
+    path = path_or_standard(path, standard, problem);
+    struct dat_store *store = path != NULL ? create(problem) : NULL;
     if (store != NULL && open_store(store, path, mode, problem))
+        return store;
+    dat_store_close(store);
+    return NULL;
+}
+
+// ---- damaged databases ----
+
+// With its log, so that other programs can save what is readable.
+static bool keep_beside(const struct dat_store *store, struct dat_problem *kept) {
+    static const char *const parts[] = {"-wal", "-shm", ""};
+    char stamp[32], from[PATH_MAX + 8], to[PATH_MAX + 64];
+    struct tm utc;
+    const time_t now = time(NULL);
+    if (gmtime_r(&now, &utc) == NULL || strftime(stamp, sizeof stamp, "%Y%m%dT%H%M%SZ", &utc) == 0)
+        return false;
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof parts / sizeof parts[0]; i++) {
+        (void)snprintf(from, sizeof from, "%s%s", store->path, parts[i]);
+        (void)snprintf(to, sizeof to, "%s.damaged-%s%s", store->path, stamp, parts[i]);
+        ok = access(to, F_OK) != 0 && (rename(from, to) == 0 || errno == ENOENT);
+    }
+    if (ok)
+        dat_problem_set(kept,
+                        "the session database was damaged: it is kept as %s, and a new one is "
+                        "begun; 'sqlite3 FILE .recover' may save what is readable",
+                        to);
+    return ok;
+}
+
+// In the place of the damaged one, whose lock is still held.
+static bool begin_anew(struct dat_store *store, struct dat_problem *kept,
+                       struct dat_problem *problem) {
+    char real[PATH_MAX];
+    sqlite3_close(store->db);
+    store->db = NULL;
+    return keep_beside(store, kept) && dat_store_place_create(store->path, real, problem) &&
+           connect(store, store->path, SQLITE_OPEN_READWRITE, problem) &&
+           prepare_for_writing(store, problem);
+}
+
+struct dat_store *dat_store_open_or_replace(const char *path, struct dat_problem *kept,
+                                            struct dat_problem *problem) {
+    char standard[PATH_MAX];
+    kept->text[0] = '\0';
+    path = path_or_standard(path, standard, problem);
+    struct dat_store *store = path != NULL ? create(problem) : NULL;
+    if (store != NULL && open_store(store, path, DAT_STORE_WRITE, problem))
+        return store;
+    if (store != NULL && store->lock >= 0 && store->damaged && begin_anew(store, kept, problem))
         return store;
     dat_store_close(store);
     return NULL;

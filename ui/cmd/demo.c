@@ -6,6 +6,7 @@
 
 #include "data/exercise/part_signals.h"
 #include "data/exercise/practice.h"
+#include "data/record/replace.h"
 #include "data/text/atomic_file.h"
 #include "data/text/json.h"
 #include "data/text/monotonic.h"
@@ -383,7 +384,10 @@ int ui_cmd_demo(int argc, char **argv) {
     struct dat_store *store = NULL;
     struct dat_forwarder *forwarder = NULL;
     if (!values.no_record) {
-        store = dat_store_open(values.db, DAT_STORE_WRITE, &problem);
+        struct dat_problem kept;
+        store = dat_store_open_or_replace(values.db, &kept, &problem);
+        if (kept.text[0] != '\0')
+            fprintf(stderr, "kranich demo: warning: %s\n", kept.text);
         status = store == NULL ? environment_error(&problem)
                                : ui_forward(&def, values.server, NULL, store, &forwarder);
     }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "data/exercise/practice.h"
+#include "data/record/replace.h"
 #include "data/text/paths.h"
 #include "ui/can/setup.h"
 #include "ui/cmd/args.h"
@@ -16,6 +17,8 @@
 #include "ui/input/stop.h"
 #include "ui/screen/exit_status.h"
 #include "ui/screen/start.h"
+#include "ui/text/problem_text.h"
+#include "ui/text/text.h"
 
 struct values {
     bool headless, full_screen, no_record, controls;
@@ -133,13 +136,16 @@ struct job {
     struct ui_can_setup can;
     struct ui_seat seat; // without a link where there is no --serve
     char trainee[128];
+    struct dat_problem kept; // a damaged database, "": there was none
 };
 
 // The database and the trainee's name.
 static int open_store(struct job *job) {
     struct dat_problem problem = {""};
     if (!job->values->no_record) {
-        job->store = dat_store_open(job->values->db, DAT_STORE_WRITE, &problem);
+        job->store = dat_store_open_or_replace(job->values->db, &job->kept, &problem);
+        if (job->kept.text[0] != '\0')
+            fprintf(stderr, "kranich train: warning: %s\n", job->kept.text);
         if (job->store == NULL)
             return ui_args_environment_error(&def, "%s", problem.text);
         const int status =
@@ -276,6 +282,9 @@ static int in_window(struct job *job) {
         ui_app_close(&app);
         return status;
     }
+    if (job->kept.text[0] != '\0')
+        ui_problem_text(app.notice, sizeof app.notice, ui_text(UI_TEXT_PROBLEM_DATABASE),
+                        job->kept.text);
     status = job->exercise == NULL && job->values->resume == 0 ? start_screen(job, &app)
                                                                : one_exercise(job, &app);
     ui_app_close(&app);

@@ -10,6 +10,7 @@
 
 #include "data/record/json.h"
 #include "data/record/migrate.h"
+#include "data/record/replace.h"
 #include "tests/scratch.h"
 
 static struct tests_scratch scratch;
@@ -494,6 +495,46 @@ static void damage_gives_a_sentence(void **state) {
     assert_refused(path, DAT_STORE_WRITE, "database");
 }
 
+static void rub_out(const char *path, long from) {
+    for (long byte = 0; byte < 256; byte += 4)
+        patch(path, from + byte, 0xdeadbeefU);
+}
+
+// The damaged database is kept as it is, beside a new one; a sound one is opened, and what is no
+// database, or one of a newer version, is left alone.
+static void a_damaged_database_is_kept_and_replaced(void **state) {
+    (void)state;
+    const char *path = tests_scratch_path(&scratch, "replaced.db");
+    struct dat_problem problem = {""}, kept = {"old"};
+    struct dat_store *store = dat_store_open_or_replace(path, &kept, &problem);
+    assert_non_null(store);
+    append_something(store, begin(store));
+    dat_store_close(store);
+    assert_string_equal(kept.text, "");
+    rub_out(path, 4096); // the root of the first table
+    store = dat_store_open_or_replace(path, &kept, &problem);
+    if (store == NULL)
+        fail_msg("%s", problem.text);
+    struct dat_session_list list;
+    assert_true(dat_store_sessions(store, &list, &problem));
+    assert_int_equal(list.count, 0);
+    dat_session_list_finish(&list);
+    append_something(store, begin(store));
+    dat_store_close(store);
+    char *name = strstr(kept.text, path);
+    assert_non_null(name);
+    assert_non_null(strstr(name, ".damaged-"));
+    name[strcspn(name, ",")] = '\0';
+    assert_int_equal(access(name, F_OK), 0);
+    patch(path, 60, DAT_SCHEMA_VERSION + 1);
+    assert_null(dat_store_open_or_replace(path, &kept, &problem));
+    assert_non_null(strstr(problem.text, "newer Kranich"));
+    rub_out(path, 0);
+    assert_null(dat_store_open_or_replace(path, &kept, &problem));
+    assert_non_null(strstr(problem.text, "is not a session database"));
+    assert_string_equal(kept.text, "");
+}
+
 // Runs in a child: its mounts are seen by nobody else and end with it.
 static int use_read_only_disk(const char *folder, const char *path) {
     if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
@@ -555,6 +596,7 @@ int main(void) {
         cmocka_unit_test(other_files_are_refused_and_left_alone),
         cmocka_unit_test(other_versions_are_refused_and_left_alone),
         cmocka_unit_test(damage_gives_a_sentence),
+        cmocka_unit_test(a_damaged_database_is_kept_and_replaced),
         cmocka_unit_test(a_read_only_disk_can_be_listed),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
