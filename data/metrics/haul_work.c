@@ -109,7 +109,9 @@ void dat_haul_work_step(struct dat_haul_work *work, const struct dat_work_signs 
         now->drives)
         work->phase = DAT_PHASE_EMPTY;
     grip(work, now);
-    if (work->before_grip == 0)
+    // A log that has left the load before the tongs hold it is missed, too.
+    if (work->before_grip == 0 &&
+        (work->aboard > work->lying || work->driven <= 0.0 || now->drives))
         work->lying = work->aboard;
     work->open = now->load.held > 0 ? 0.0 : work->open + now->dt;
     if (now->drives)

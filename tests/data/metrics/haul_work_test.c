@@ -169,6 +169,27 @@ static void a_log_in_the_grapple_comes_along_to_the_landing(void **state) {
 }
 
 // Some of its logs are gripped when they are lifted.
+// Jaws that rise while they close bring logs over the stakes before both tongs press on them.
+static void logs_that_have_left_before_they_are_held_are_unloaded(void **state) {
+    (void)state;
+    begin();
+    loads(20.0);
+    loads(20.0);
+    drives(40.0);
+    passes(5.0);
+    now.load.logs -= 2;
+    passes(1.0);
+    now.load.held = now.load.from_bunk = 2;
+    passes(0.1);
+    now.load.from_bunk = 0;
+    passes(9.9);
+    now.load.held = 0;
+    passes(3.0);
+    expect(VEH_HAUL_DRIVE_LOADED, 40.0);
+    expect(VEH_HAUL_UNLOADING, 19.0);
+    assert_int_equal(work.present.unload_grips, 1);
+}
+
 static void a_bundle_is_a_grip(void **state) {
     (void)state;
     begin();
@@ -264,6 +285,7 @@ int main(void) {
         cmocka_unit_test(work_on_the_load_is_loading),
         cmocka_unit_test(a_log_in_the_grapple_goes_along),
         cmocka_unit_test(a_log_in_the_grapple_comes_along_to_the_landing),
+        cmocka_unit_test(logs_that_have_left_before_they_are_held_are_unloaded),
         cmocka_unit_test(a_bundle_is_a_grip),
         cmocka_unit_test(work_on_the_load_is_loading_at_the_next_stop),
         cmocka_unit_test(parted_logs_are_no_grip),
