@@ -20,7 +20,6 @@ static const double drive_speed = 1.8;    // [m/s]
 static const double least_value = -300.0; // [kg] of a grip that is tried at all
 static const double watch_time = 0.4;     // [s] at the end, for who counts the logs now and then
 static const double vain_most = 20.0;     // [s] in which the load has not grown
-static const double below_rim = 0.34;     // [m] of the lowest place on a full load
 
 enum { REFETCHES_MOST = 6, RESERVE = 3, OVERFLOWS_MOST = 2 };
 
@@ -61,10 +60,9 @@ static bool refetch(struct veh_load *load, const struct veh_worksite *site) {
 // No place is left for a grip between the stakes, or the load grows no more: as many logs roll off
 // as are laid there, or none that are left can be brought there.
 static bool is_full(struct veh_load *load, const struct veh_worksite *site) {
-    const double rim = veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z - load->floor;
     const double in_vain = veh_worksite_time(site) - load->base.progress;
     return load->overflows >= OVERFLOWS_MOST || (load->loaded > 0 && in_vain > vain_most) ||
-           veh_load_choose_lane(load, site) > rim - below_rim;
+           veh_load_choose_lane(load, site) > veh_load_full_height(load, site);
 }
 
 // Logs in the bunk with which it drives off: to be unloaded, a few more, since some roll off a
@@ -86,6 +84,16 @@ static void drive_off(struct veh_load *load, const struct veh_worksite *site) {
         veh_demo_enter(&load->base, site, VEH_LOAD_FOLD, VEH_SAY_LAYS_CRANE_OVER_LOAD);
 }
 
+// Logs roll off the heap of the present assortment: the next one lies beside it. False: that was
+// the last one.
+static bool begin_next_heap(struct veh_load *load, const struct veh_worksite *site) {
+    if (load->overflows < OVERFLOWS_MOST || load->zone_count == 0 ||
+        load->turn + 1 >= load->kind_count)
+        return false;
+    load->overflows = 0;
+    return veh_load_plan_layer(load, site, load->turn + 1);
+}
+
 static void take_next(struct veh_load *load, const struct veh_worksite *site) {
     if (load->unloading) {
         veh_load_unload_next(load, site);
@@ -99,7 +107,9 @@ static void take_next(struct veh_load *load, const struct veh_worksite *site) {
         load->tried_count = load->misses = load->failure_count = load->overflows = 0;
         veh_demo_made_progress(&load->base, site);
     }
-    if (refetch(load, site))
+    if (load->from_bunk) // logs that had come to lie across the stakes are laid down once more
+        veh_demo_made_progress(&load->base, site);
+    if (refetch(load, site) || (loaded < load_wanted(load, site) && begin_next_heap(load, site)))
         return;
     if (loaded >= load_wanted(load, site) || (load->base.task.unload > 0 && is_full(load, site)))
         drive_off(load, site);

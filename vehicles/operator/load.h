@@ -29,12 +29,14 @@ static const double veh_load_reach_low = 2.4, veh_load_reach_high = 7.6; // [m] 
 // [m] of a log's end below the grip centre, for which the crane is high enough: logs that hang
 // lower do not pass over the stakes.
 static const double veh_load_hang_most = 1.35;
+static const double veh_load_lane_most = 0.8; // [m] of a grip from the bunk's middle
 
 // VEH_LOAD_MISSES: as often as it tries from one stop before it drives to another.
 // VEH_LOAD_TRIES: grips that have failed, each of which counts as progress.
 enum {
     VEH_LOAD_STOPS = 12,
     VEH_LOAD_KINDS = 8,
+    VEH_LOAD_ZONES = 3,
     VEH_LOAD_MISSES = 3,
     VEH_LOAD_TRIES = 10,
     VEH_LOAD_LANDINGS = 16
@@ -44,6 +46,12 @@ enum {
 struct veh_load_kind {
     enum ter_species species;
     double length; // [m]
+    int zone;      // of the bunk, in which it lies
+};
+
+// A part of the bunk's width, in which logs of the same landing lie.
+struct veh_load_zone {
+    double left, right; // [m] to the left of the bunk's middle
 };
 
 // The place where it unloads.
@@ -64,7 +72,9 @@ struct veh_load {
     int overflows;                              // bundles laid there since, by which it was no more
     struct veh_load_kind kinds[VEH_LOAD_KINDS]; // of the logs to load
     int kind_count;
-    int turn; // in layers: the kind that is loaded now; kind_count: all of them
+    struct veh_load_zone zones[VEH_LOAD_ZONES];
+    int zone_count; // 0: the whole width for all
+    int turn;       // in layers: the kind that is loaded now; kind_count: all of them
     struct veh_load_landing landings[VEH_LOAD_LANDINGS];
     int landing_count; // 0: not yet chosen
     bool unloading;    // from the bunk to the landings; else from the ground into the bunk
@@ -200,6 +210,8 @@ void veh_load_draw_in(struct veh_load *load, const struct veh_worksite *site,
 // Chooses where what hangs in the jaws is laid. Returns the height [m] of the lowest place above
 // the floor.
 double veh_load_choose_lane(struct veh_load *load, const struct veh_worksite *site);
+// [m] above the floor: of the lowest place on a full load.
+double veh_load_full_height(const struct veh_load *load, const struct veh_worksite *site);
 struct sim_pose veh_load_bunk_pose(const struct veh_load *load, const struct veh_worksite *site);
 // [m] in the world: z above the floor of the bunk, y to the left of its middle.
 struct sim_vec3 veh_load_bunk_place(const struct veh_load *load, const struct veh_worksite *site,
@@ -218,6 +230,15 @@ void veh_load_set_down(struct veh_load *load, const struct veh_worksite *site,
                        struct veh_controls *levers);
 void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
                    struct veh_controls *levers);
+
+// ---- load_zones.c: where in the bunk each assortment lies ----
+
+// Shares the bunk's width among the assortments of the next load.
+void veh_load_share_bunk(struct veh_load *load, const struct veh_worksite *site);
+// [m] to the left of the bunk's middle: where a bundle of what hangs in the jaws may be laid; of
+// what is loaded now where they are empty.
+void veh_load_lanes(const struct veh_load *load, const struct veh_worksite *site, double *from,
+                    double *to);
 
 // ---- load_landing.c: piles at the landing ----
 

@@ -121,6 +121,8 @@ bool veh_load_plan_drive(struct veh_load *load, const struct veh_worksite *site)
 }
 
 bool veh_load_plan_layer(struct veh_load *load, const struct veh_worksite *site, int turn) {
+    if (turn == 0)
+        veh_load_share_bunk(load, site);
     if (load->base.task.unload == 0 && turn < load->kind_count)
         turn = load->kind_count; // in no layers
     for (; turn <= load->kind_count; turn++) {

@@ -7,21 +7,28 @@ static const double in_grip = 0.5;      // [m] from the grip centre to a log tha
 static const double hover = 0.35;       // [m] of the open tips above the pile before lowering
 static const double out_of_reach = 0.5; // [m] at which it gives a grip up
 static const double follow_gain = 4.0;  // how eagerly the crane makes way for the tips
-static const double slow = 0.05;        // [rad/s] of jaws that have closed
-static const double sinking = 0.05;     // [m/s] of jaws that have landed
-static const double stalled = 0.4;      // [s] so slow
-// Jaws that stand on something, and are still open: on the ground that share of the planned
-// opening; in a bunk that angle [rad], at which logs fall through.
+// [m/s] into a bunk that is emptied, else; [m] from the place: on the long way down into a bunk the
+// rest is made up.
+static const double reach_fast = 2.0, reach_slowly = 1.6, near_bunk = 0.22, near_pile = 0.15;
+// [m/s] of the jaws downward, and [m] of the tips above their place where they sink fast: their
+// swing dies away before they touch the logs.
+static const double sink_slowly = 0.7, sink_fast = 1.2, far_above = 1.0;
+static const double slow = 0.05;    // [rad/s] of jaws that have closed
+static const double sinking = 0.05; // [m/s] of jaws that have landed
+static const double stalled = 0.4;  // [s] so slow
+// Share of the planned opening at which jaws on the ground stand on something, and are still open.
 static const double still_open = 0.5;
-static const double still_open_in_bunk = 0.5;
-static const double gather_speed = 0.12; // [m/s] upward then, as long as they close further
-static const double give_way = 0.05;     // [m] upward then, and again
-static const double give_most = 0.25;    // [m]
-static const double moving = 0.1;        // [s] in which jaws have closed further
-static const double sink_again = 0.15;   // [m/s] downward while they do
-static const double rim_low = 0.15;      // [m] of the stakes below the loading space's upper side
-static const double over = 0.1;          // [m] of tips above the stakes that they pass over
-static const double prise_time = 1.6;    // [s] in which the jaws open
+// Out of a bunk the crane rises while jaws that do not come through the logs go on closing: the
+// tips slide off those that are too many. [rad] at which logs fall through no more, [m/s], [s].
+static const double closed_in_bunk = 0.25, gather_speed = 0.15, gather_time = 3.5;
+static const double lift_slowly = 0.5, lift_fast = 0.9; // [m/s] from the ground, out of a bunk
+static const double give_way = 0.05;                    // [m] upward then, and again
+static const double give_most = 0.25;                   // [m]
+static const double moving = 0.1;                       // [s] in which jaws have closed further
+static const double sink_again = 0.15;                  // [m/s] downward while they do
+static const double rim_low = 0.15;   // [m] of the stakes below the loading space's upper side
+static const double over = 0.1;       // [m] of tips above the stakes that they pass over
+static const double prise_time = 1.6; // [s] in which the jaws open
 // [m] of tips above their place that stand on close logs, and the angle [rad] by which they open
 // there, and part the logs; on the ground, in a bunk.
 static const double too_high = 0.15, too_high_in_bunk = 0.06;
@@ -76,10 +83,12 @@ void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
     const struct sim_vec3 p = hover_place(load, site);
     const double turn = veh_load_aim(load, site, load->grip.along, levers);
-    const double distance = veh_load_move_around(load, site, p, 1.6, levers);
+    const bool empties = load->from_bunk && load->unloading;
+    const double distance =
+        veh_load_move_around(load, site, p, empties ? reach_fast : reach_slowly, levers);
     if (distance < 2.0)
         levers->value[VEH_GRIP] = veh_jaws_lever(&load->jaws, site, load->grip.opening);
-    const bool there = distance < 0.15 && turn < 0.05;
+    const bool there = distance < (empties ? near_bunk : near_pile) && turn < 0.05;
     if (!there && !veh_load_hangs_still(load, site) &&
         veh_demo_elapsed(&load->base, site) < (load->from_bunk ? 12.0 : 25.0))
         return;
@@ -109,12 +118,18 @@ static struct sim_vec3 tips_place(const struct veh_load *load, const struct veh_
 }
 
 // On the ground the crane gives way to tongs that find their place among the logs: the tip follows
-// the grapple, however it leans. Between the stakes it keeps to its place.
-static double follow_tongs(struct veh_load *load, const struct veh_worksite *site,
+// the grapple, however it leans. Between the stakes it keeps to its place. presses: where the tips
+// do not sink of themselves.
+static double follow_tongs(struct veh_load *load, const struct veh_worksite *site, bool presses,
                            struct veh_controls *levers) {
     if (!load->from_bunk)
         load->lean = sim_vec3(0.0, 0.0, 0.0);
-    return veh_load_move(load, site, tips_place(load, site), 0.7, levers);
+    struct sim_vec3 p = tips_place(load, site);
+    const double now = veh_jaws_pose(&load->jaws, site).p.z, fall = (now - p.z) / follow_gain;
+    if (!presses)
+        p.z = fmax(p.z, now);
+    const bool far = load->from_bunk && fall > far_above;
+    return veh_load_move(load, site, p, far ? sink_fast : sink_slowly, levers);
 }
 
 void veh_load_begin_sinking(struct veh_load *load, const struct veh_worksite *site) {
@@ -153,7 +168,7 @@ void veh_load_lower(struct veh_load *load, const struct veh_worksite *site,
     levers->value[VEH_GRIP] = veh_jaws_lever(&load->jaws, site, load->grip.opening);
     veh_load_aim(load, site, load->grip.along, levers);
     load->goal = load->grip.point;
-    const double distance = follow_tongs(load, site, levers);
+    const double distance = follow_tongs(load, site, true, levers);
     if (distance >= 0.06 && !veh_load_lands(load, site) &&
         veh_demo_elapsed(&load->base, site) < 8.0)
         return;
@@ -178,18 +193,19 @@ static bool jaws_rest(struct veh_load *load, const struct veh_worksite *site) {
 // the ground, or on the logs below, and come under those to grip.
 void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
-    follow_tongs(load, site, levers);
+    // Tips that are pressed against a floor, or into logs that lie close, do not move.
+    const bool closes = veh_worksite_time(site) - load->still < moving;
+    follow_tongs(load, site, !load->from_bunk || closes, levers);
     levers->value[VEH_GRIP] = load->from_bunk ? 1.0 : 0.6;
     const double elapsed = veh_demo_elapsed(&load->base, site);
     const double close_time = load->from_bunk ? 6.0 : 5.0;
     // Tips that have given way sink again, or they would close above the lowest logs.
-    if (!load->from_bunk && veh_worksite_time(site) - load->still < moving)
+    if (!load->from_bunk && closes)
         load->gave_way = fmax(load->gave_way - sink_again * sim_world_step_size(site->world), 0.0);
     if (elapsed < 1.0 || (elapsed < close_time && !jaws_rest(load, site)))
         return;
-    // Tips that are pressed against a floor do not move.
-    const double open = load->from_bunk ? still_open_in_bunk : still_open * load->grip.opening;
-    if (elapsed < close_time && load->opening > open && load->gave_way < give_most) {
+    if (!load->from_bunk && elapsed < close_time && load->gave_way < give_most &&
+        load->opening > still_open * load->grip.opening) {
         load->gave_way += give_way;
         load->still = veh_worksite_time(site);
         return;
@@ -270,13 +286,14 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
     note_held(load, site);
     if (load->from_bunk)
         load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
-    const bool gathers = load->from_bunk && !jaws_rest(load, site) &&
-                         veh_jaws_opening(&load->jaws, site) > still_open_in_bunk;
-    const double distance =
-        veh_load_move(load, site, load->goal, gathers ? gather_speed : 0.5, levers);
     const double elapsed = veh_demo_elapsed(&load->base, site);
+    const bool gathers = load->from_bunk && elapsed < gather_time &&
+                         veh_jaws_opening(&load->jaws, site) > closed_in_bunk;
+    const double speed = gathers ? gather_speed : load->from_bunk ? lift_fast : lift_slowly;
+    const double distance = veh_load_move(load, site, load->goal, speed, levers);
     const bool highest = veh_load_hangs_still(load, site) || clears_stakes(load, site);
-    const bool up = load->from_bunk ? elapsed > 8.0 || (elapsed > 1.5 && highest) : elapsed >= 4.0;
+    const bool up =
+        load->from_bunk ? elapsed > 8.0 || (elapsed > 1.5 && highest && !gathers) : elapsed >= 4.0;
     if (distance >= 0.15 && !up)
         return;
     veh_load_choose_lane(load, site);
@@ -301,7 +318,7 @@ void veh_load_prise(struct veh_load *load, const struct veh_worksite *site,
     const double wider = load->from_bunk ? spread_in_bunk : spread;
     levers->value[VEH_GRIP] =
         load->prises ? -0.8 : veh_jaws_lever(&load->jaws, site, load->grip.opening + wider);
-    follow_tongs(load, site, levers);
+    follow_tongs(load, site, true, levers);
     if (veh_demo_elapsed(&load->base, site) < prise_time)
         return;
     if (!load->prises) {

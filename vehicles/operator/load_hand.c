@@ -6,6 +6,7 @@
 static const double beside_bunk = 0.4; // [m] of a grapple that passes its stakes
 // [m] of the tip from the circle on which the grapple passes over them, and below it.
 static const double slew_off = 0.5, slew_below = 0.25;
+static const double beside_machine = 0.6; // [m] of a tip beside its loading space
 static const double swing_gain = 1.0; // of the tip's way per way of the grapple out of its place
 static const double lean_time = 1.5;  // [s] in which a way out of the plumb becomes its place
 
@@ -71,6 +72,30 @@ static bool may_slew(struct veh_load *load, double off, double below) {
     return load->slews;
 }
 
+// Whether the tip is beside the machine, and to which side.
+static int side_of(const struct veh_load *load, const struct veh_worksite *site,
+                   struct sim_vec3 p) {
+    const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&load->base, site)->def);
+    const double y = sim_pose_local(veh_load_bunk_pose(load, site), p).y - bunk->centre.y;
+    const double beside = 0.5 * bunk->size.y + beside_machine;
+    return y > beside ? 1 : y < -beside ? -1 : 0;
+}
+
+// Level, unit: as far towards the direction then as a grapple may slew that is not yet as high as
+// the stakes: not over the machine.
+static struct sim_vec3 slew_beside(const struct veh_load *load, const struct veh_worksite *site,
+                                   struct sim_vec3 now, struct sim_vec3 then) {
+    const struct sim_vec3 base = veh_demo_slew_base(&load->base, site);
+    const int side = side_of(load, site, sim_add(base, now));
+    const double radius = sim_length(now);
+    const double turn = sim_atan2(now.x * then.y - now.y * then.x, sim_dot(now, then));
+    const struct sim_vec3 next = sim_scale(
+        sim_unit(sim_add_scaled(sim_unit(now), sim_vec3(-now.y / radius, now.x / radius, 0.0),
+                                sim_clamp(turn, -0.4, 0.4))),
+        radius);
+    return side != 0 && side_of(load, site, sim_add(base, next)) == side ? next : now;
+}
+
 double veh_load_move_around(struct veh_load *load, const struct veh_worksite *site,
                             struct sim_vec3 p, double speed, struct veh_controls *levers) {
     const struct sim_vec3 base = veh_demo_slew_base(&load->base, site);
@@ -80,7 +105,8 @@ double veh_load_move_around(struct veh_load *load, const struct veh_worksite *si
     const struct sim_vec3 then = {p.x - base.x, p.y - base.y, 0.0};
     const double turn = sim_atan2(now.x * then.y - now.y * then.x, sim_dot(now, then));
     const double high = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
-    if (fabs(turn) < 0.12) {
+    const int side = load->unloading ? side_of(load, site, tip) : 0;
+    if (fabs(turn) < 0.12 || (side != 0 && side == side_of(load, site, p))) {
         // To a place behind the machine it passes over the whole load.
         if (is_over_machine(load, site, jaws) && !is_over_machine(load, site, p))
             p.z = fmax(p.z, high);
@@ -90,7 +116,11 @@ double veh_load_move_around(struct veh_load *load, const struct veh_worksite *si
     const double radius = veh_load_passing_radius(load, site);
     const double below = high + sim_length(sim_sub(tip, jaws)) - tip.z;
     const bool slews = may_slew(load, sim_length(now) - radius, below);
-    struct sim_vec3 goal = sim_add_scaled(base, sim_unit(slews ? then : now), radius);
+    const struct sim_vec3 way = slews ? then
+                                : load->held_count > 0 || !load->unloading
+                                    ? now
+                                    : slew_beside(load, site, now, then);
+    struct sim_vec3 goal = sim_add_scaled(base, sim_unit(way), radius);
     goal.z = high;
     veh_load_move(load, site, goal, speed, levers);
     return sim_length(sim_sub(p, jaws));

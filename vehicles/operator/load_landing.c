@@ -56,7 +56,7 @@ bool veh_load_find_kinds(struct veh_load *load, const struct veh_worksite *site)
             return false;
         const struct ter_stem *stem = &site->stems.items[i].stem;
         load->kinds[load->kind_count++] =
-            (struct veh_load_kind){stem->species, ter_stem_length(stem)};
+            (struct veh_load_kind){.species = stem->species, .length = ter_stem_length(stem)};
         load->turn = load->kind_count; // no layer yet: all are wanted
     }
     qsort(load->kinds, (size_t)load->kind_count, sizeof load->kinds[0], by_length);

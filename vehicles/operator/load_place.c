@@ -12,7 +12,6 @@ static const double over_rim = 0.15;     // [m] of the tips of empty jaws above 
 static const double swing_time = 8.0;    // [s] in which the logs should be over the bunk
 static const double beside_stakes = 0.2; // [m] of the grip centre between them, at least
 static const double bunk_ahead = 0.4;    // [m] of the bunk's middle, at most
-static const double lane_most = 0.8;     // [m] of a grip from the bunk's middle
 static const double lane_step = 0.1;     // [m] between the lanes that are tried
 static const double bundle_half = 0.3;   // [m] of what hangs in the jaws
 static const double side_worth = 0.1;    // [m] of height that a lane is worth per metre
@@ -21,7 +20,8 @@ static const double still_falls = 0.12;  // [m] of logs above their bed that are
 static const double move_in = 0.3;       // [1/s] then, of their way from the bunk's middle
 // Of the lever: tongs that open fast throw the outer logs of a bundle off its pile.
 static const double open_fast = 0.8, open_gently = 0.4;
-static const double on_bed = 0.6; // [m] of the grip centre above what its logs lie on
+static const double below_rim = 0.34; // [m] of the lowest place on a full load
+static const double on_bed = 0.6;     // [m] of the grip centre above what its logs lie on
 
 enum { BUNDLES_MOST = 4 };
 
@@ -128,13 +128,18 @@ static double bed_at(const struct veh_load *load, const struct veh_worksite *sit
     return top;
 }
 
+double veh_load_full_height(const struct veh_load *load, const struct veh_worksite *site) {
+    return veh_bunk_def(veh_demo_machine(&load->base, site)->def)->size.z - load->floor - below_rim;
+}
+
 // The lowest place, so that the load stays level; of those alike the outermost, since logs roll
 // inward by themselves.
-double veh_load_choose_lane(struct veh_load *load, const struct veh_worksite *site) {
-    const int steps = (int)(lane_most / lane_step + 0.5);
+static void choose_between(struct veh_load *load, const struct veh_worksite *site, double from,
+                           double to) {
+    const int steps = (int)((to - from) / lane_step + 0.5);
     double least = (double)INFINITY;
-    for (int i = -steps; i <= steps; i++) {
-        const double y = i * lane_step, bed = bed_at(load, site, y);
+    for (int i = 0; i <= steps; i++) {
+        const double y = from + (to - from) * i / fmax(steps, 1.0), bed = bed_at(load, site, y);
         const double value = bed - side_worth * fabs(y);
         if (value >= least)
             continue;
@@ -142,6 +147,15 @@ double veh_load_choose_lane(struct veh_load *load, const struct veh_worksite *si
         load->lane = y;
         load->bed = bed;
     }
+}
+
+// On the heap of the assortment; where that is full, on another one.
+double veh_load_choose_lane(struct veh_load *load, const struct veh_worksite *site) {
+    double from, to;
+    veh_load_lanes(load, site, &from, &to);
+    choose_between(load, site, from, to);
+    if (load->bed > veh_load_full_height(load, site))
+        choose_between(load, site, -veh_load_lane_most, veh_load_lane_most);
     return load->bed;
 }
 

@@ -13,7 +13,7 @@ static const double area_most = 0.20;         // [m^2] of the logs' sections in 
 // square of the tongs' length.
 static const double bunk_moment_most = 6000.0; // [kg m]
 static const double bunk_mass_most = 1200.0;   // [kg]
-static const double bunk_area_most = 0.41;
+static const double bunk_area_most = 0.33;
 static const double on_bearers_most = 0.25; // [m^2] of a bundle that does not roll apart on them
 static const double sight = 11.0;           // [m] from the pillar to a log's middle
 static const double side_room = 1.9;        // [m] from the machine's middle to a grip

@@ -16,8 +16,12 @@ static const double least_value = -300.0; // [kg] of a grip that is tried at all
 static const double above_pile = 0.4;     // [m] of the logs before they are laid down
 static const double press_down = 0.25;    // [m] below the pile, for which the crane sinks
 static const double level_depth = 0.5;    // [m] of the ends of a level bundle below the grip centre
-static const double bring_time = 14.0;    // [s] in which the logs should be over the pile
-static const double lay_time = 9.0;       // [s]
+static const double upper_worth = 2.5;    // times that a grip of what lies on others is worth
+static const double mixed_most = 0.3; // share of logs for other piles in a bundle that is brought
+static const double bring_fast = 1.7; // [m/s]
+static const double lay_fast = 1.2, lay_slowly = 0.5; // [m/s] far above the pile, near it
+static const double bring_time = 14.0; // [s] in which the logs should be over the pile
+static const double lay_time = 9.0;    // [s]
 
 enum { PRISES_MOST = 2, SORTS_MOST = 3, REACHES_MOST = 12 };
 
@@ -72,16 +76,36 @@ static bool wants_present(const struct veh_load *load, const struct veh_worksite
     return veh_load_landing_of(load, site, stem) == load->landing;
 }
 
-// The best grip for any landing within reach. pure: of one assortment.
+// Whether the logs for that landing lie in the valley between the other heaps.
+static bool lies_between(const struct veh_load *load, const struct veh_worksite *site,
+                         int landing) {
+    for (int i = 0; i < site->stems.count && load->zone_count == VEH_LOAD_ZONES; i++) {
+        const int kind = veh_load_kind_of(load, site, i);
+        if (kind >= 0 && veh_load_aboard(load, site, i) &&
+            veh_load_landing_of(load, site, i) == landing)
+            return load->kinds[kind].zone == VEH_LOAD_ZONES - 1;
+    }
+    return false;
+}
+
+// The best grip for any landing within reach, rather of what lies on the others. pure: of one
+// assortment.
 static bool plan_grip(struct veh_load *load, const struct veh_worksite *site, bool pure,
                       double least) {
     struct veh_grip best = {.value = least};
+    double most = least;
     int landing = -1;
     for (int k = 0; k < load->landing_count; k++) {
         load->landing = k;
         if (!veh_load_reaches_landing(load, site, k) ||
-            !veh_load_plan_bunk_grip(load, site, wants_present, pure, best.value))
+            !veh_load_plan_bunk_grip(load, site, wants_present, pure, least))
             continue;
+        const double worth = load->grip.value > 0.0 && lies_between(load, site, k)
+                                 ? upper_worth * load->grip.value
+                                 : load->grip.value;
+        if (worth <= most)
+            continue;
+        most = worth;
         best = load->grip;
         landing = k;
     }
@@ -213,10 +237,23 @@ static bool take_next_truck(struct veh_load *load, const struct veh_worksite *si
     return true;
 }
 
+// Too many logs for other piles hang with those for the landing: sorting them there would take
+// longer.
+static bool is_mixed(const struct veh_load *load, const struct veh_worksite *site) {
+    int others = 0;
+    for (int i = 0; i < load->held_count; i++)
+        others += veh_load_landing_of(load, site, load->held[i]) != load->landing;
+    return others > mixed_most * load->held_count;
+}
+
 void veh_load_begin_bringing(struct veh_load *load, const struct veh_worksite *site) {
     load->landing = landing_of_held(load, site);
     if (load->landing < 0) {
         fail_without_landing(load, site, load->held[0]);
+        return;
+    }
+    if (load->from_bunk && load->misses < VEH_LOAD_MISSES && is_mixed(load, site)) {
+        veh_load_begin_putting_back(load, site);
         return;
     }
     if (!veh_load_pile_place(load, site, load->landing, &load->goal)) {
@@ -253,7 +290,7 @@ void veh_load_bring(struct veh_load *load, const struct veh_worksite *site,
     struct sim_vec3 p = over_place(load, site, load->goal.z + above_pile);
     const double high = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
     p.z = fmax(p.z, high);
-    const double distance = veh_load_move_around(load, site, p, 1.3, levers);
+    const double distance = veh_load_move_around(load, site, p, bring_fast, levers);
     if (veh_load_held(load, site, held) == 0)
         veh_load_miss(load, site);
     else if (veh_demo_elapsed(&load->base, site) > bring_time && veh_load_is_over_bunk(load, site))
@@ -274,8 +311,8 @@ void veh_load_lay(struct veh_load *load, const struct veh_worksite *site,
     // An end that touches first turns the bundle level while the other sinks. Logs that are let go
     // before fall on each other, and roll off.
     p.z -= fmax(load->depth - level_depth, 0.0);
-    const double distance =
-        veh_load_move(load, site, p, height > 3.0 * above_pile ? 1.2 : 0.5, levers);
+    const bool far = height > 3.0 * above_pile;
+    const double distance = veh_load_move(load, site, p, far ? lay_fast : lay_slowly, levers);
     const bool lands = veh_load_lands(load, site);
     const bool down = distance < 0.08 ||
                       (lands && (height < above_pile + press_down || veh_load_rests(load, site)));

@@ -13,8 +13,8 @@ static int set_up(void **state) {
     (void)state;
     start(&f, false, 9.81);
     load = (struct veh_load){.kind_count = 2, .landing_count = 2};
-    load.kinds[0] = (struct veh_load_kind){TER_SPRUCE, 4.0};
-    load.kinds[1] = (struct veh_load_kind){TER_SPRUCE, 5.0};
+    load.kinds[0] = (struct veh_load_kind){.species = TER_SPRUCE, .length = 4.0};
+    load.kinds[1] = (struct veh_load_kind){.species = TER_SPRUCE, .length = 5.0};
     for (int k = 0; k < 2; k++)
         load.landings[k] = (struct veh_load_landing){.area = {.x = 10.0,
                                                               .y = 4.0 * k,
