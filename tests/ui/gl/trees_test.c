@@ -111,24 +111,13 @@ static double brightness(picture tree, picture sky, bool right) {
     return (double)sum / (3.0 * (double)count);
 }
 
-// [levels] Of a half of the crown, and of the difference between its halves.
-static void expect_light_of_meshes(double most, double across) {
-    static picture mesh, far, sky;
-    static const struct sim_vec3 sun[] = {
-        {-1.0, 0.0, 0.5}, {1.0, 0.0, 0.5}, {0.0, 1.0, 0.3}, {0.0, -1.0, 0.3}, {-0.3, 0.3, 1.0}};
-    for (int s = 0; s < UI_SPECIES_COUNT; s++) {
-        for (size_t i = 0; i < sizeof sun / sizeof sun[0]; i++) {
-            const enum ui_species species = (enum ui_species)s;
-            take_lit(species, 100.0, 200.0, sun[i], mesh);
-            take_lit(species, 1.0, 2.0, sun[i], far);
-            take_lit(UI_SPECIES_COUNT, 1.0, 2.0, sun[i], sky);
-            const double left[2] = {brightness(mesh, sky, false), brightness(far, sky, false)};
-            const double right[2] = {brightness(mesh, sky, true), brightness(far, sky, true)};
-            assert_near(left[1], left[0], most);
-            assert_near(right[1], right[0], most);
-            assert_near(right[1] - left[1], right[0] - left[0], across);
-        }
-    }
+// most, across: [levels] of a half of the crown, and of the difference between its halves.
+static void expect_light_of(picture mesh, picture far, picture sky, double most, double across) {
+    const double left[2] = {brightness(mesh, sky, false), brightness(far, sky, false)};
+    const double right[2] = {brightness(mesh, sky, true), brightness(far, sky, true)};
+    assert_near(left[1], left[0], most);
+    assert_near(right[1], right[0], most);
+    assert_near(right[1] - left[1], right[0] - left[0], across);
 }
 
 // A picture of a tree has the light of its mesh, from whichever side the sun shines: that takes 10
@@ -137,10 +126,22 @@ static void expect_light_of_meshes(double most, double across) {
 // evenly.
 static void pictures_are_lit_like_meshes(void **state) {
     (void)state;
-    far_normals = true;
-    expect_light_of_meshes(12.0, 5.0);
-    far_normals = false;
-    expect_light_of_meshes(14.5, 10.0);
+    static picture mesh, far, sky;
+    static const struct sim_vec3 sun[] = {
+        {-1.0, 0.0, 0.5}, {1.0, 0.0, 0.5}, {0.0, 1.0, 0.3}, {0.0, -1.0, 0.3}, {-0.3, 0.3, 1.0}};
+    for (size_t i = 0; i < sizeof sun / sizeof sun[0]; i++) {
+        take_lit(UI_SPECIES_COUNT, 1.0, 2.0, sun[i], sky);
+        for (int s = 0; s < UI_SPECIES_COUNT; s++) {
+            const enum ui_species species = (enum ui_species)s;
+            take_lit(species, 100.0, 200.0, sun[i], mesh);
+            far_normals = true;
+            take_lit(species, 1.0, 2.0, sun[i], far);
+            expect_light_of(mesh, far, sky, 12.0, 5.0);
+            far_normals = false;
+            take_lit(species, 1.0, 2.0, sun[i], far);
+            expect_light_of(mesh, far, sky, 14.5, 10.0);
+        }
+    }
 }
 
 int main(void) {
