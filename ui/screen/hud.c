@@ -134,7 +134,8 @@ static double draw_title(const struct ui_hud *hud, struct ui_canvas *c) {
 
 // A computer that is too slow shows slow motion; the trainee has to know that. Returns where the
 // messages begin.
-static double draw_pace(const struct ui_hud *hud, struct ui_canvas *c, double top) {
+static double draw_pace(const struct ui_hud *hud, struct ui_canvas *c, double top,
+                        struct ui_colour panel) {
     const double s = c->font->scale;
     char text[96];
     if (!is_slow(hud))
@@ -144,7 +145,7 @@ static double draw_pace(const struct ui_hud *hud, struct ui_canvas *c, double to
     const double words = fmin(ui_font_width(c->font, UI_FACE_SMALL, text) + 1.0, most);
     const int lines = ui_canvas_paragraph_lines(c, UI_FACE_SMALL, words, text);
     const double height = lines * line + 8.0 * s;
-    ui_canvas_box(c, 12.0 * s, top + 12.0 * s, words + 24.0 * s, height, ui_panel);
+    ui_canvas_box(c, 12.0 * s, top + 12.0 * s, words + 24.0 * s, height, panel);
     ui_canvas_paragraph(c, UI_FACE_SMALL, 24.0 * s, top + 17.0 * s, words, line, ui_warning, text);
     return top + height + 20.0 * s;
 }
@@ -198,11 +199,10 @@ static void draw_hint(const struct ui_hud *hud, struct ui_canvas *c, double left
 struct ui_hud_gap ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas) {
     assert(hud->gauges <= UI_HUD_GAUGES && hud->assortments <= UI_HUD_ASSORTMENTS);
     const double s = canvas->font->scale, edge = 12.0 * s, middle = 0.5 * canvas->width;
-    const double top = draw_title(hud, canvas), messages = draw_pace(hud, canvas, top);
+    const double top = draw_title(hud, canvas);
     struct ui_hud_gap gap = {.x = middle,
                              .width = canvas->width - 4.0 * edge,
                              .top = top,
-                             .messages = messages,
                              .bottom = canvas->height - hud->foot * s - edge};
     if (!hud->brief) {
         const struct ui_hud_part machine = ui_hud_draw_machine(hud, canvas);
@@ -216,7 +216,7 @@ struct ui_hud_gap ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas
         draw_hint(hud, canvas, edge, &machine, right, &gap);
     }
     if (!hud->apart)
-        draw_messages(hud, canvas, messages, ui_panel);
+        draw_messages(hud, canvas, draw_pace(hud, canvas, top, ui_panel), ui_panel);
     return gap;
 }
 
@@ -225,5 +225,5 @@ void ui_hud_draw_messages(const struct ui_hud *hud, const struct ui_hud_gap *gap
     struct ui_colour solid = ui_panel;
     solid.a = 245;
     ui_canvas_next_page(canvas);
-    draw_messages(hud, canvas, gap->messages, solid);
+    draw_messages(hud, canvas, draw_pace(hud, canvas, gap->top, solid), solid);
 }

@@ -115,7 +115,6 @@ void ui_hud_tick(struct ui_hud *hud, double seconds);
 struct ui_hud_gap {
     double x, width;    // at the lower border: its middle
     double top, bottom; // below the title, above the lower border
-    double messages;    // where they begin
 };
 struct ui_hud_gap ui_hud_draw(const struct ui_hud *hud, struct ui_canvas *canvas);
 // Over what was drawn since.

@@ -74,6 +74,7 @@ static void close_cab(void) {
 
 // The display in all sizes and languages, and the computer's page beside it.
 static void look(const char *where) {
+    cab.hud.pace = 0.5; // whatever the computer is busy with, it is said that it is too slow
     for (readable.language = 0; readable.language < LETTERS_LANGUAGES; readable.language++) {
         char name[96], page[120];
         letters_language(readable.language);
