@@ -199,6 +199,12 @@ class Page(unittest.TestCase):
         self.assertTrue(y <= float(tip.get_dom_attribute('cy')) <= y + height)
         self.assertGreater(len(self.all('.card .functions svg')), 4)
         self.assertIn('Points', self.text('.card .scores'))
+        # The seat speaks English, the page what is chosen on it.
+        self.assertIn('crane slewing', self.text('.card .functions'))
+        Select(self.find('#language')).select_by_value('de')
+        self.until(lambda: 'Kran schwenken' in self.text('.card .functions'), 'functions in German')
+        self.until(lambda: 'Kranspitzensteuerung' in self.text('.card .settings'), 'aids in German')
+        self.assertNotIn('crane', self.text('.card'))
 
     def events(self):
         with sqlite3.connect(f'file:{self.seat_db}?mode=ro', uri=True) as db:

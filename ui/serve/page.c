@@ -6,6 +6,7 @@
 #include <jansson.h>
 
 #include "data/text/json.h"
+#include "ui/input/control_text.h"
 #include "ui/input/report_text.h"
 #include "ui/text/language.h"
 #include "ui/text/source.h"
@@ -26,6 +27,14 @@ static json_t *texts_of_language(void) {
         const char *title = ui_language_text(ui_source_of_metric(metric, UI_METRIC_TITLE), 1.0);
         snprintf(key, sizeof key, "metric.%s", dat_metric_name(metric));
         dat_json_set_text(object, key, title != NULL ? title : dat_metric_name(metric));
+    }
+    for (int i = 0; i < VEH_CONTROL_COUNT; i++) {
+        snprintf(key, sizeof key, "control.%s", veh_control_info((enum veh_control)i)->name);
+        dat_json_set_text(object, key, ui_text(ui_control_text((enum veh_control)i)->title));
+    }
+    for (int i = 0; i < DAT_GUIDE_COUNT; i++) {
+        snprintf(key, sizeof key, "control.%s", dat_guide_name((enum dat_guide)i));
+        dat_json_set_text(object, key, ui_guide_title((enum dat_guide)i));
     }
     return object;
 }

@@ -112,6 +112,7 @@ static json_t *functions_json(const struct veh_machine *machine,
             !(info->crane || i == VEH_DRIVE || i == VEH_STEER))
             continue;
         json_t *object = json_object();
+        dat_json_set_text(object, "name", info->name);
         dat_json_set_text(object, "title", ui_text(ui_control_text((enum veh_control)i)->title));
         dat_json_set_number(object, "value", round(100.0 * controls->value[i]) / 100.0);
         json_array_append_new(array, object);

@@ -30,6 +30,8 @@ static void both_languages_are_complete(void **state) {
     assert_int_equal(json_object_size(english), json_object_size(german));
     assert_string_equal(json_string_value(json_object_get(german, "SEATS")), "Plätze");
     assert_non_null(json_object_get(german, "metric.stump_height_max_m"));
+    assert_string_equal(json_string_value(json_object_get(german, "control.slew")),
+                        "Kran schwenken");
     const json_t *stump = json_object_get(json_object_get(object, "metrics"), "stump_height_max_m");
     assert_non_null(json_object_get(stump, "unit"));
     json_decref(object);

@@ -12,6 +12,8 @@ const name_of = name => texts.names?.[language]?.[name] ?? texts.names?.['']?.[n
 const machine_of = file => name_of(texts.names?.['']?.[file] ?? file);
 const thing_of = name => name.split('.').map(name_of).join(' · ');
 const title = metric => say('metric.' + metric);
+// Of a function or an aid, in the page's language; a seat of an earlier version names it in its own.
+const title_of = ({name, title}) => texts.languages[language]?.['control.' + name] ?? title;
 
 function make(tag, attributes = {}, ...children) {
     const node = document.createElement(tag);
@@ -401,8 +403,8 @@ function show_map(svg, map) {
 
 // A bar from the middle, as the lever is moved.
 function show_functions(card, functions) {
-    card.functions.replaceChildren(...functions.flatMap(({title, value}) => [
-        make('span', {textContent: title}),
+    card.functions.replaceChildren(...functions.flatMap(({name, title, value}) => [
+        make('span', {textContent: title_of({name, title})}),
         draw('svg', {viewBox: '-1 0 2 1', preserveAspectRatio: 'none'},
             draw('rect', {x: Math.min(value, 0) - 0.015, y: 0, width: Math.abs(value) + 0.03,
                 height: 1}))]));
@@ -430,7 +432,8 @@ function command_text(seat, {command, words = ''}) {
     if (command === 'fault')
         return fault_text(words);
     if (command === 'set')
-        return (seat.state.settings?.find(setting => setting.name === name)?.title ?? name) + ': ' + value;
+        return title_of(seat.state.settings?.find(setting => setting.name === name) ??
+            {name, title: name}) + ': ' + value;
     return keys[command] === undefined ? command : [say(keys[command]), words].join(' ').trim();
 }
 
@@ -472,7 +475,7 @@ function show_faults(card, faults) {
 
 // Aids and guides; one that the instructor is about to change stays as it is on the page.
 function show_settings(card, seat, settings) {
-    const names = JSON.stringify(settings.map(({name}) => name));
+    const names = JSON.stringify([language, ...settings.map(({name}) => name)]);
     if (card.known_settings !== names) {
         card.known_settings = names;
         card.settings.replaceChildren(...settings.map(({name, title, most, less}) => {
@@ -481,7 +484,7 @@ function show_settings(card, seat, settings) {
             const value = () => input.type === 'checkbox' ? Number(input.checked) :
                 less ? most - Number(input.value) : Number(input.value);
             input.onchange = () => command(seat, 'set', {setting: name, value: value()});
-            return make('label', {}, input, ' ', title);
+            return make('label', {}, input, ' ', title_of({name, title}));
         }));
     }
     for (const {name, value, most, less} of settings) {
