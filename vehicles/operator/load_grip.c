@@ -16,11 +16,14 @@ static const double sink_slowly = 0.7, sink_fast = 1.2, far_above = 1.0;
 static const double slow = 0.05;    // [rad/s] of jaws that have closed
 static const double sinking = 0.05; // [m/s] of jaws that have landed
 static const double stalled = 0.4;  // [s] so slow
-// Share of the planned opening at which jaws on the ground stand on something, and are still open.
+// Jaws that stand on something, and are still open: on the ground that share of the planned
+// opening; logs that are laid down once more in a bunk, [rad].
 static const double still_open = 0.5;
-// Out of a bunk the crane rises while jaws that do not come through the logs go on closing: the
+static const double still_open_in_bunk = 0.5;
+static const double gather_speed = 0.12; // [m/s] upward then, as long as they close further
+// Out of a load the crane rises while jaws that do not come through the logs go on closing: the
 // tips slide off those that are too many. [rad] at which logs fall through no more, [m/s], [s].
-static const double closed_in_bunk = 0.25, gather_speed = 0.15, gather_time = 3.5;
+static const double closed_in_load = 0.25, gather_fast = 0.15, gather_time = 3.5;
 static const double lift_slowly = 0.5, lift_fast = 0.9; // [m/s] from the ground, out of a bunk
 static const double give_way = 0.05;                    // [m] upward then, and again
 static const double give_most = 0.25;                   // [m]
@@ -36,6 +39,11 @@ static const double spread = 0.3, spread_in_bunk = 0.2;
 static const double above_place = 0.4;  // [m] of the way beside a place that it is above
 static const double put_back_time = 12; // [s]
 static const double draw_up = 0.8;      // [m] straight up, before the crane draws in
+
+// It takes logs out of the load that it empties.
+static bool digs(const struct veh_load *load) {
+    return load->from_bunk && load->unloading;
+}
 
 int veh_load_held(const struct veh_load *load, const struct veh_worksite *site, int held[]) {
     const struct sim_vec3 centre = veh_jaws_pose(&load->jaws, site).p;
@@ -83,12 +91,11 @@ void veh_load_reach(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
     const struct sim_vec3 p = hover_place(load, site);
     const double turn = veh_load_aim(load, site, load->grip.along, levers);
-    const bool empties = load->from_bunk && load->unloading;
     const double distance =
-        veh_load_move_around(load, site, p, empties ? reach_fast : reach_slowly, levers);
+        veh_load_move_around(load, site, p, digs(load) ? reach_fast : reach_slowly, levers);
     if (distance < 2.0)
         levers->value[VEH_GRIP] = veh_jaws_lever(&load->jaws, site, load->grip.opening);
-    const bool there = distance < (empties ? near_bunk : near_pile) && turn < 0.05;
+    const bool there = distance < (digs(load) ? near_bunk : near_pile) && turn < 0.05;
     if (!there && !veh_load_hangs_still(load, site) &&
         veh_demo_elapsed(&load->base, site) < (load->from_bunk ? 12.0 : 25.0))
         return;
@@ -128,7 +135,7 @@ static double follow_tongs(struct veh_load *load, const struct veh_worksite *sit
     const double now = veh_jaws_pose(&load->jaws, site).p.z, fall = (now - p.z) / follow_gain;
     if (!presses)
         p.z = fmax(p.z, now);
-    const bool far = load->from_bunk && fall > far_above;
+    const bool far = digs(load) && fall > far_above;
     return veh_load_move(load, site, p, far ? sink_fast : sink_slowly, levers);
 }
 
@@ -195,7 +202,7 @@ void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
     // Tips that are pressed against a floor, or into logs that lie close, do not move.
     const bool closes = veh_worksite_time(site) - load->still < moving;
-    follow_tongs(load, site, !load->from_bunk || closes, levers);
+    follow_tongs(load, site, !digs(load) || closes, levers);
     levers->value[VEH_GRIP] = load->from_bunk ? 1.0 : 0.6;
     const double elapsed = veh_demo_elapsed(&load->base, site);
     const double close_time = load->from_bunk ? 6.0 : 5.0;
@@ -204,8 +211,8 @@ void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
         load->gave_way = fmax(load->gave_way - sink_again * sim_world_step_size(site->world), 0.0);
     if (elapsed < 1.0 || (elapsed < close_time && !jaws_rest(load, site)))
         return;
-    if (!load->from_bunk && elapsed < close_time && load->gave_way < give_most &&
-        load->opening > still_open * load->grip.opening) {
+    const double open = load->from_bunk ? still_open_in_bunk : still_open * load->grip.opening;
+    if (!digs(load) && elapsed < close_time && load->opening > open && load->gave_way < give_most) {
         load->gave_way += give_way;
         load->still = veh_worksite_time(site);
         return;
@@ -279,6 +286,13 @@ static bool clears_stakes(const struct veh_load *load, const struct veh_worksite
            veh_load_bunk_place(load, site, 0.0, stakes(load, site)).z;
 }
 
+// The jaws are on their way around the logs, and the crane must not lift them off yet.
+static bool still_gathers(struct veh_load *load, const struct veh_worksite *site, double elapsed) {
+    const double opening = veh_jaws_opening(&load->jaws, site);
+    return digs(load) ? elapsed < gather_time && opening > closed_in_load
+                      : !jaws_rest(load, site) && opening > still_open_in_bunk;
+}
+
 // Straight up, until the logs hang free: out of a bunk, over the stakes.
 void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
                    struct veh_controls *levers) {
@@ -287,13 +301,15 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
     if (load->from_bunk)
         load->goal.z = veh_load_bunk_place(load, site, 0.0, veh_load_clear_height(load, site)).z;
     const double elapsed = veh_demo_elapsed(&load->base, site);
-    const bool gathers = load->from_bunk && elapsed < gather_time &&
-                         veh_jaws_opening(&load->jaws, site) > closed_in_bunk;
-    const double speed = gathers ? gather_speed : load->from_bunk ? lift_fast : lift_slowly;
+    const bool gathers = load->from_bunk && still_gathers(load, site, elapsed);
+    const double speed = digs(load) ? gathers ? gather_fast : lift_fast
+                         : gathers  ? gather_speed
+                                    : lift_slowly;
     const double distance = veh_load_move(load, site, load->goal, speed, levers);
     const bool highest = veh_load_hangs_still(load, site) || clears_stakes(load, site);
+    const bool waits = digs(load) && gathers;
     const bool up =
-        load->from_bunk ? elapsed > 8.0 || (elapsed > 1.5 && highest && !gathers) : elapsed >= 4.0;
+        load->from_bunk ? elapsed > 8.0 || (elapsed > 1.5 && highest && !waits) : elapsed >= 4.0;
     if (distance >= 0.15 && !up)
         return;
     veh_load_choose_lane(load, site);

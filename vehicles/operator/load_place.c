@@ -137,9 +137,10 @@ double veh_load_full_height(const struct veh_load *load, const struct veh_worksi
 static void choose_between(struct veh_load *load, const struct veh_worksite *site, double from,
                            double to) {
     const int steps = (int)((to - from) / lane_step + 0.5);
+    const double step = (to - from) / fmax(steps, 1.0);
     double least = (double)INFINITY;
     for (int i = 0; i <= steps; i++) {
-        const double y = from + (to - from) * i / fmax(steps, 1.0), bed = bed_at(load, site, y);
+        const double y = 0.5 * (from + to) + (i - 0.5 * steps) * step, bed = bed_at(load, site, y);
         const double value = bed - side_worth * fabs(y);
         if (value >= least)
             continue;
