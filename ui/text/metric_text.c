@@ -45,13 +45,29 @@ const char *ui_metric_task(const struct dat_score *score, char *text, size_t siz
     return text;
 }
 
+// Whether the exercise asks for trees or logs, or for nothing at all.
+static bool asks_for_yield(const struct dat_score *score) {
+    for (int i = 0; i < score->goal_count; i++)
+        if (score->goals[i].at_least > 0.0 &&
+            dat_metric_info(score->goals[i].metric)->yield.one != NULL)
+            return true;
+    return !dat_score_has_goals(score);
+}
+
+// That no trees and logs have come of an exercise is no news where it is not about them.
+static bool is_worth_telling(const struct dat_score *score, enum dat_metric metric) {
+    return dat_score_concerns(score, metric) &&
+           (dat_metric_info(metric)->yield.one == NULL || dat_score_value(score, metric) > 0.0 ||
+            asks_for_yield(score));
+}
+
 const char *ui_metric_yield(const struct dat_score *score, char *text, size_t size) {
     assert(size > 0);
     text[0] = '\0';
     for (int i = 0; i < DAT_METRIC_COUNT; i++) {
         const enum dat_metric metric = (enum dat_metric)i;
         char phrase[96];
-        if (dat_score_concerns(score, metric))
+        if (is_worth_telling(score, metric))
             append(text, size,
                    say(metric, UI_METRIC_YIELD, dat_score_value(score, metric), phrase,
                        sizeof phrase));
@@ -78,7 +94,7 @@ const char *ui_metric_value(const struct dat_score *score, enum dat_metric metri
     const double asked = dat_goal_least(score->goals, score->goal_count, metric);
     char figure[64];
     text[0] = '\0';
-    if (row->title == NULL || !dat_score_concerns(score, metric) ||
+    if (row->title == NULL || !is_worth_telling(score, metric) ||
         (row->unless_zero && value <= 0.0 && asked <= 0.0))
         return text;
     if (value >= asked)

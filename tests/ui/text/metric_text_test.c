@@ -81,6 +81,22 @@ static void what_is_missing_is_shown(void **state) {
     assert_string_equal(ui_metric_value(&score, DAT_LOGS_PILED, text, sizeof text), "");
 }
 
+// An exercise about other things says nothing of trees and logs, unless some come of it.
+static void logs_that_nobody_wanted_are_no_news(void **state) {
+    (void)state;
+    static const struct dat_goal goal = {
+        .metric = DAT_TARGETS_REACHED, .at_least = 8.0, .at_most = DAT_NO_LIMIT};
+    char text[160];
+    dat_score_start(&score, &goal, 1, DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
+    assert_string_equal(ui_metric_yield(&score, text, sizeof text), "");
+    assert_string_equal(ui_metric_value(&score, DAT_LOGS_LOADED, text, sizeof text), "");
+    assert_string_equal(ui_metric_value(&score, DAT_TARGETS_REACHED, text, sizeof text), "0 / 8");
+    drives(0.0, 2);
+    assert_string_equal(ui_metric_yield(&score, text, sizeof text), "2 logs loaded");
+    dat_score_start(&score, NULL, 0, DAT_NEEDS_GRAPPLE | DAT_NEEDS_BUNK);
+    assert_string_equal(ui_metric_value(&score, DAT_LOGS_LOADED, text, sizeof text), "0");
+}
+
 static void a_figure_without_a_unit_ends_with_its_number(void **state) {
     (void)state;
     char text[32];
@@ -112,6 +128,7 @@ int main(void) {
         cmocka_unit_test(one_is_singular),
         cmocka_unit_test(yield_and_values_fit_the_machine),
         cmocka_unit_test(what_is_missing_is_shown),
+        cmocka_unit_test(logs_that_nobody_wanted_are_no_news),
         cmocka_unit_test(a_figure_without_a_unit_ends_with_its_number),
         cmocka_unit_test(phrases_are_translated),
     };
