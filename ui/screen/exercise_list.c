@@ -29,6 +29,8 @@ static void write_description(const char *description, char *text, size_t size) 
     size_t n = 0;
     for (; description[n] != '\0' && n + 1 < size; n++)
         text[n] = description[n] == '\n' ? ' ' : description[n];
+    while (n > 0 && text[n - 1] == ' ')
+        n--;
     text[n] = '\0';
     ui_utf8_trim(text);
 }

@@ -39,6 +39,13 @@ static void print_goals(const struct dat_scenario *scenario, FILE *file) {
     }
 }
 
+// Bytes of the first sentence without its full stop: a table has room for no more.
+static int first_sentence(const char *text) {
+    const char *end = strstr(text, ". ");
+    const size_t all = strlen(text);
+    return (int)(end != NULL ? (size_t)(end - text) : all - (all > 0 && text[all - 1] == '.'));
+}
+
 static void print_ladder(FILE *file) {
     struct ui_exercise_list list;
     struct dat_scenario scenario;
@@ -51,8 +58,8 @@ static void print_ladder(FILE *file) {
         char *text = dat_text_load(e->path, &d);
         assert_non_null(text);
         assert_true(dat_read_scenario(text, e->path, &scenario, &d));
-        fprintf(file, "| %d | %s, `%s` | %s | %s | ", e->ladder, e->title, e->name, e->machine,
-                e->text);
+        fprintf(file, "| %d | %s, `%s` | %s | %.*s | ", e->ladder, e->title, e->name, e->machine,
+                first_sentence(e->text), e->text);
         print_goals(&scenario, file);
         fputs(" |\n", file);
         dat_scenario_finish(&scenario);
