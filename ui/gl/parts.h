@@ -348,7 +348,7 @@ struct ui_gl_shadow {
 // size [pixel], 0: an empty map that lights everything.
 bool ui_gl_shadow_init(struct ui_gl_shadow *shadow, int size, int cascades);
 void ui_gl_shadow_finish(struct ui_gl_shadow *shadow);
-// What stands still has to be drawn anew.
+// The map of all that stands still has to be drawn anew.
 void ui_gl_shadow_forget(struct ui_gl_shadow *shadow);
 // Aims a cascade at the ground around focus (world), the far one first. sun: unit vector towards
 // it. True where some of what stands still has to be drawn, see fresh.

@@ -92,7 +92,7 @@ static void aim_anew(struct ui_gl_shadow *shadow, int i, struct sim_vec3 focus,
     set_matrices(shadow, i, origin);
 }
 
-// What comes into the map on the sides towards which it has moved.
+// The strips that come into the map on the sides towards which it has moved.
 static void find_fresh(const struct ui_gl_shadow *shadow, struct ui_gl_cascade *c) {
     const int size = shadow->size, x = c->shift_x, y = c->shift_y;
     const int left = x < 0 ? -x : 0, wide = size - (x < 0 ? -x : x);

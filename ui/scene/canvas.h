@@ -48,7 +48,7 @@ void ui_canvas_finish(struct ui_canvas *canvas); // accepts a zeroed canvas
 // Starts an empty drawing. Shapes beyond its memory are left out.
 void ui_canvas_begin(struct ui_canvas *canvas, const struct ui_font *font, int width, int height);
 
-// What follows belongs to a page over all that was drawn before.
+// All later shapes belong to a page over those drawn before.
 void ui_canvas_next_page(struct ui_canvas *canvas);
 
 void ui_canvas_box(struct ui_canvas *canvas, double x, double y, double width, double height,

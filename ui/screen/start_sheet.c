@@ -38,7 +38,7 @@ void ui_start_sheet_name(const struct ui_start_sheet *sheet, char name[UI_START_
     trim(name);
 }
 
-// What the trainee has reached in an exercise, for the right end of its row; "" for nothing.
+// The mark in an exercise, or that it is locked, for the right end of its row; "": neither.
 static const char *state_of(const struct ui_exercise *e, struct ui_colour *colour) {
     static const struct ui_colour colours[DAT_MARK_COUNT] = {
         {170, 200, 170, 255}, {205, 140, 80, 255}, {205, 210, 215, 255}, {240, 200, 70, 255}};

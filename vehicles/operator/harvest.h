@@ -171,6 +171,8 @@ void veh_harvest_start_log(struct veh_harvest *demo, const struct veh_worksite *
 // Opens the knives over what the stem still is.
 void veh_harvest_lay_down(struct veh_harvest *demo, const struct veh_worksite *site,
                           enum veh_demo_saying why);
+// Holds the stem where it is processed; gives way where the machine leans. Returns the distance
+// [m].
 double veh_harvest_hold_stem(struct veh_harvest *demo, const struct veh_worksite *site,
                              double speed, struct veh_controls *levers);
 void veh_harvest_fall(struct veh_harvest *demo, const struct veh_worksite *site,

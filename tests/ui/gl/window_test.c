@@ -62,7 +62,7 @@ static void a_box_tells_who_has_no_terminal(void **state) {
     close(file);
 }
 
-// Who has no display is told what goes without one.
+// Without a display, a sentence tells what goes without one.
 static void without_a_display_there_are_other_ways(void **state) {
     (void)state;
     const struct ui_window_options options = {.title = "test", .width = 32, .height = 32};

@@ -67,7 +67,7 @@ static void the_larger_heap_is_wider(void **state) {
     assert_near(width(1), 0.75, 1e-9);
 }
 
-// What is unloaded to one place needs no heaps of its own, nor what is not unloaded at all.
+// Assortments for one landing share a heap, and a load that stays in the bunk has none.
 static void logs_for_one_place_lie_anywhere(void **state) {
     (void)state;
     double from, to;
