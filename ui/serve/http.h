@@ -1,6 +1,5 @@
 // HTTP for the instructor's page, by libmicrohttpd: sizes, connections and times are limited here,
-// everything else is the desk's. One thread, and a
-// second one for answers that read databases.
+// everything else is the desk's. One thread, and a second one for answers that read databases.
 #pragma once
 
 #include "ui/serve/desk.h"

@@ -1,19 +1,5 @@
-#include <math.h>
-
 #include "tests/near.h"
-#include "ui/sound/voice.h"
-
-static double level(const struct ui_voice_kind *kind, enum ui_heard_value what, double value) {
-    struct ui_voice voice = {.noise = 1};
-    struct ui_heard heard = {{0.0}};
-    double sum = 0.0;
-    heard.value[what] = value;
-    for (int i = 0; i < 48000; i++) {
-        const double x = kind->sample(&voice, &heard);
-        sum += x * x;
-    }
-    return sqrt(sum / 48000.0);
-}
+#include "tests/ui/sound/level.h"
 
 // Many independent drops add up in power: four times the rain is about twice as loud.
 static void rain_grows_with_its_root(void **state) {

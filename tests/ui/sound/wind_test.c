@@ -1,19 +1,5 @@
-#include <math.h>
-
 #include "tests/near.h"
-#include "ui/sound/voice.h"
-
-static double level(const struct ui_voice_kind *kind, enum ui_heard_value what, double value) {
-    struct ui_voice voice = {.noise = 1};
-    struct ui_heard heard = {{0.0}};
-    double sum = 0.0;
-    heard.value[what] = value;
-    for (int i = 0; i < 48000; i++) {
-        const double x = kind->sample(&voice, &heard);
-        sum += x * x;
-    }
-    return sqrt(sum / 48000.0);
-}
+#include "tests/ui/sound/level.h"
 
 // The pressure of a flow's noise grows with the square of its speed, up to 15 m/s.
 static void a_crown_roars_with_the_square_of_its_speed(void **state) {
