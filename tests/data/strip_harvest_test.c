@@ -5,7 +5,7 @@ static void a_strip_on_level_ground(void **state) {
     (void)state;
     struct strip s;
     harvest("strip-harvest", 0, &s);
-    check(&s);
+    check(&s, DAT_GOLD);
     assert_int_equal(s.outside, 0);
     assert_true(s.stump < 0.15);
     assert_int_equal(s.crop_damaged, 0);
@@ -18,7 +18,7 @@ static void a_strip_on_a_side_slope(void **state) {
     (void)state;
     struct strip s;
     harvest("slope-harvest", 0, &s);
-    check(&s);
+    check(&s, DAT_GOLD);
     assert_int_equal(s.outside, 0);
     assert_int_equal(s.crop_damaged, 0);
 }
