@@ -180,14 +180,28 @@ static void draw_rows(const struct ui_result *r, struct ui_canvas *c, double x, 
     }
 }
 
+// Of the advice, beside the button [pixel].
+static double advice_width(const struct ui_canvas *c, double width) {
+    return width - 290.0 * c->font->scale;
+}
+
+// Of the advice and the button: no lower than three lines, which most advice has [pixel].
+static double foot_height(const struct ui_result *r, const struct ui_canvas *c, double width) {
+    const int lines =
+        ui_canvas_paragraph_lines(c, UI_FACE_SMALL, advice_width(c, width), r->advice);
+    return fmax(66.0, 20.0 * lines + 10.0) * c->font->scale;
+}
+
 static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdrop *backdrop) {
     struct ui_result *r = (struct ui_result *)base;
     struct ui_canvas *c = &app->canvas;
     const int columns = r->rows > ONE_COLUMN ? 2 : 1, lines = (r->rows + columns - 1) / columns;
-    const double s = c->font->scale, column = column_width(r, c, columns), rest = 196.0 * s;
+    const double s = c->font->scale, column = column_width(r, c, columns);
+    const double width = columns * column + 60.0 * s, foot = foot_height(r, c, width);
+    const double rest = 130.0 * s + foot;
     const double curves = ui_result_has_curves(r) ? 118.0 * s : 0.0;
     const double line = fmin(26.0 * s, (c->height - 20.0 * s - rest - curves) / lines);
-    const double width = columns * column + 60.0 * s, height = rest + lines * line + curves;
+    const double height = rest + lines * line + curves;
     const double x = 0.5 * (c->width - width), y = 0.5 * (c->height - height);
     const bool good = r->kind == DAT_PASSED, bad = r->kind == DAT_FAILED || r->kind == DAT_ERROR;
     (void)backdrop;
@@ -203,13 +217,13 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     ui_canvas_text(c, UI_FACE_SMALL, x + 30.0 * s, y + 78.0 * s, ui_warning, r->fault);
     draw_rows(r, c, x + 30.0 * s, y + 100.0 * s, column, line, columns);
     if (curves > 0.0)
-        ui_result_draw_curves(r, c, x + 30.0 * s, y + height - 84.0 * s - curves, width - 60.0 * s,
-                              curves);
+        ui_result_draw_curves(r, c, x + 30.0 * s, y + height - foot - 18.0 * s - curves,
+                              width - 60.0 * s, curves);
     ui_widgets_begin(&r->widgets, c, &app->widgets);
-    const struct ui_rectangle button = {x + width - 220.0 * s, y + height - 66.0 * s, 190.0 * s,
+    const struct ui_rectangle button = {x + width - 220.0 * s, y + height - foot, 190.0 * s,
                                         46.0 * s};
-    (void)ui_canvas_paragraph(c, UI_FACE_SMALL, x + 30.0 * s, y + height - 66.0 * s,
-                              width - 290.0 * s, 20.0 * s, ui_accent, r->advice);
+    (void)ui_canvas_paragraph(c, UI_FACE_SMALL, x + 30.0 * s, y + height - foot,
+                              advice_width(c, width), 20.0 * s, ui_accent, r->advice);
     r->closes = ui_button(&r->widgets, button, ui_text(UI_TEXT_CONTINUE));
     ui_widgets_end(&r->widgets);
 }
