@@ -117,6 +117,14 @@ static void bend(struct limbs *limbs, const struct ter_branch *branch, double wa
         limbs->broken[limbs->count++] = *branch;
 }
 
+static void note(struct veh_snapped *snapped, double mass, struct sim_vec3 p) {
+    snapped->mass += mass;
+    if (mass > snapped->heaviest) {
+        snapped->heaviest = mass;
+        snapped->place = p;
+    }
+}
+
 static void strew(struct veh_worksite *site, const struct limbs *limbs, double mass) {
     double weight = 0.0;
     for (int i = 0; i < limbs->count; i++)
@@ -124,8 +132,10 @@ static void strew(struct veh_worksite *site, const struct limbs *limbs, double m
     for (int i = 0; i < limbs->count; i++) {
         const struct ter_branch *branch = &limbs->broken[i];
         const struct sim_vec3 p = place_on(limbs, branch, 0.5 * branch->length);
+        const double share = mass * ter_branch_weight(branch) / weight;
         ter_trails_strew(&site->trails, p.x, p.y, fmax(0.5 * branch->length, 2.0 * ter_trail_cell),
-                         mass * ter_branch_weight(branch) / weight);
+                         share);
+        note(&site->snapped, share, p);
     }
 }
 

@@ -353,6 +353,7 @@ void veh_worksite_step(struct veh_worksite *site, const struct veh_controls *con
     static const struct veh_controls nobody;
     assert(controls || site->machine_count == 0);
     site->events.count = 0;
+    site->snapped = (struct veh_snapped){0};
     bool was_on_terrain[VEH_MAX_MACHINES];
     for (int m = 0; m < site->machine_count; m++) {
         was_on_terrain[m] = on_terrain(site, m);

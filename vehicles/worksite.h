@@ -120,6 +120,13 @@ struct veh_stem {
     struct sim_vec3 v, w;   // [m/s], [rad/s] before the next step, of what is loose (touch.c)
 };
 
+// Branches that broke off in a step, and where the heaviest of them was (branches.c). Those that
+// knives cut off are not among them.
+struct veh_snapped {
+    double mass, heaviest; // [kg] 0: none broke
+    struct sim_vec3 place; // [m] world
+};
+
 // Branches that a standing tree of the stand has lost (branches.c).
 struct veh_torn {
     int tree;
@@ -185,6 +192,7 @@ struct veh_worksite {
     SIM_ARRAY(struct veh_torn) torn;    // by rising tree
     SIM_ARRAY(int) near;                // trees around a crown, while it is looked at
     SIM_ARRAY(struct veh_event) events; // of the last step
+    struct veh_snapped snapped;         // likewise
     double max_penetration, max_joint_error; // [m] over the whole run
     uint64_t unsolved_steps;                 // over the whole run
     struct {

@@ -8,6 +8,7 @@
 #include "vehicles/part/grapple.h"
 #include "vehicles/part/head.h"
 #include "vehicles/part/hydraulics.h"
+#include "vehicles/part/tyre.h"
 
 static const double usual_wind = 4.0;   // [m/s]
 static const double downpour = 10.0;    // [mm/h]
@@ -17,6 +18,8 @@ static const double relief_from = 0.97; // of the highest pressure
 static const double quiet_blow = 0.4; // [m/s] change of a stem's speed in a step that is not heard
 static const double loud_energy = 2000.0;   // [J] of the loudest strike
 static const double between_strikes = 0.03; // [s] a heap that falls is not a hundred strikes
+static const double between_snaps = 0.04;   // [s] nor is a crown
+static const double thick_branch = 3.0;     // [kg] of the loudest
 
 // ---- machines ----
 
@@ -43,6 +46,21 @@ static void hear_pump(struct ui_heard *h, const struct veh_worksite *site, int m
     h->value[UI_HEARD_PUMP_PRESSURE] = sim_clamp(pressure, 0.0, 1.0);
     h->value[UI_HEARD_PUMP_FLOW] = sim_clamp(flow, 0.0, 1.0);
     h->value[UI_HEARD_RELIEF] = pressure > relief_from ? 1.0 : 0.0;
+}
+
+static void hear_wheels(struct ui_heard *h, const struct veh_worksite *site, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    const double speed = fabs(veh_machine_speed(site, machine));
+    h->value[UI_HEARD_GROUND_SPEED] = speed;
+    for (int i = 0; i < m->part_count; i++) {
+        if (m->parts[i].kind != &veh_part_tyre)
+            continue;
+        const struct veh_tyre_def *tyre = m->parts[i].def;
+        if (tyre->track > 0.0)
+            h->value[UI_HEARD_TRACK_SPEED] = speed;
+        if (tyre->chains)
+            h->value[UI_HEARD_LINK_SPEED] = speed;
+    }
 }
 
 static double feed_speed(const struct veh_worksite *site, int machine, int stem) {
@@ -84,7 +102,7 @@ static void hear_machine(struct ui_listener *l, const struct veh_worksite *site,
     hear_engine(&heard, site, machine);
     hear_pump(&heard, site, machine);
     hear_head(l, &heard, site, machine);
-    heard.value[UI_HEARD_GROUND_SPEED] = fabs(veh_machine_speed(site, machine));
+    hear_wheels(&heard, site, machine);
     l->scene.machine[machine].heard = heard;
     l->scene.machine[machine].place[UI_VOICE_AT_CHASSIS] = veh_machine_pose(site, machine).p;
     l->scene.machine[machine].place[UI_VOICE_AT_TOOL] = tool_of(site, machine);
@@ -160,6 +178,40 @@ static void hear_blows(struct ui_listener *l, const struct veh_worksite *site) {
     }
 }
 
+// ---- branches ----
+
+static void add_broken(struct veh_snapped *sum, const struct veh_snapped *more) {
+    sum->mass += more->mass;
+    if (more->heaviest > sum->heaviest) {
+        sum->heaviest = more->heaviest;
+        sum->place = more->place;
+    }
+}
+
+// Those that the knives have cut off since the step before.
+static struct veh_snapped cut_off(struct ui_listener *l, const struct veh_worksite *site,
+                                  int machine) {
+    const struct veh_head_state *head = veh_head(&site->machines[machine]);
+    const double now = head != NULL ? head->delimbed : 0.0;
+    const double mass = fmax(now - l->delimbed[machine], 0.0);
+    l->delimbed[machine] = now;
+    return (struct veh_snapped){mass, mass, l->scene.machine[machine].place[UI_VOICE_AT_TOOL]};
+}
+
+static void hear_branches(struct ui_listener *l, const struct veh_worksite *site) {
+    add_broken(&l->snapped, &site->snapped);
+    for (int i = 0; i < site->machine_count; i++) {
+        const struct veh_snapped cut = cut_off(l, site, i);
+        add_broken(&l->snapped, &cut);
+    }
+    l->unbroken -= sim_world_step_size(site->world);
+    if (l->snapped.mass <= 0.0 || l->unbroken > 0.0)
+        return;
+    strike(l, UI_STRIKE_SNAP, sqrt(l->snapped.mass / thick_branch), l->snapped.place);
+    l->snapped = (struct veh_snapped){0};
+    l->unbroken = between_snaps;
+}
+
 // ---- events ----
 
 static void hear_event(struct ui_listener *l, const struct veh_worksite *site,
@@ -209,6 +261,7 @@ void ui_listen(struct ui_listener *l, const struct veh_worksite *site) {
     hear_weather(l, site);
     hear_falls(l, site);
     hear_blows(l, site);
+    hear_branches(l, site);
     for (int i = 0; i < count; i++)
         hear_event(l, site, &events[i]);
 }

@@ -10,6 +10,7 @@ enum ui_strike_kind {
     UI_STRIKE_WOOD,  // a log on another or on a stake
     UI_STRIKE_THUD,  // a stem or a machine on the ground
     UI_STRIKE_CRACK, // fibres that tear
+    UI_STRIKE_SNAP,  // a branch that breaks
     UI_STRIKE_CLANG, // steel on wood or steel
     UI_STRIKE_BEEP,  // the computer has reached a length
     UI_STRIKE_ALARM, // and warns

@@ -17,6 +17,8 @@ enum ui_heard_value {
     UI_HEARD_PUMP_FLOW,     // per its highest
     UI_HEARD_RELIEF,        // 1 while it works at its highest pressure
     UI_HEARD_GROUND_SPEED,  // [m/s], 0 or more
+    UI_HEARD_TRACK_SPEED,   // [m/s] of its tracks over the ground, 0: it has none
+    UI_HEARD_LINK_SPEED,    // [m/s] of the chains on its tyres, likewise
     UI_HEARD_CHAIN_SPEED,   // [m/s] of the saw
     UI_HEARD_CUTTING,       // 1 while the chain is in wood
     UI_HEARD_FEED_SPEED,    // [m/s] of the stem through the head, 0 or more
@@ -57,8 +59,8 @@ struct ui_voice_kind {
 };
 
 extern const struct ui_voice_kind ui_voice_engine, ui_voice_fan, ui_voice_pump, ui_voice_flow,
-    ui_voice_tyres, ui_voice_saw, ui_voice_rollers, ui_voice_fall, ui_voice_wind, ui_voice_rain,
-    ui_voice_wiper;
+    ui_voice_tyres, ui_voice_tracks, ui_voice_saw, ui_voice_rollers, ui_voice_fall, ui_voice_wind,
+    ui_voice_rain, ui_voice_wiper;
 
 // The table; every machine has one of each.
 int ui_voice_kinds(const struct ui_voice_kind *const **kinds);

@@ -9,6 +9,7 @@
 #include "tests/near.h"
 #include "vehicles/operator/demonstrator.h"
 #include "vehicles/part/engine.h"
+#include "vehicles/part/tyre.h"
 
 struct fixture {
     struct dat_exercise exercise;
@@ -90,6 +91,36 @@ static void test_a_tree_is_heard_from_grip_to_ground(void **state) {
     assert_true(listen_until(f, VEH_EVENT_STEM_DOWN, 60.0));
     assert_true(f->most[UI_HEARD_FALL_SPEED] > 5.0 && f->most[UI_HEARD_FALL_SPEED] < 30.0);
     assert_true(f->strikes[UI_STRIKE_THUD] > 0);
+
+    // Its branches break in other crowns and on the ground, and come off in the knives.
+    const int broken = f->strikes[UI_STRIKE_SNAP];
+    assert_true(broken > 1);
+    assert_true(listen_until(f, VEH_EVENT_LOG_CUT, 60.0));
+    assert_true(listen_until(f, VEH_EVENT_LOG_CUT, 60.0));
+    assert_true(f->strikes[UI_STRIKE_SNAP] > broken + 5);
+}
+
+// What steel is on the wheels is heard as fast as the machine drives.
+static void test_tracks_and_chains_are_heard(void **state) {
+    struct fixture *f = *state;
+    struct veh_machine *machine = &f->practice.site.machines[0];
+    const struct ui_heard *heard = &f->ears.scene.machine[0].heard;
+    struct veh_tyre_def steel[VEH_MAX_PARTS];
+    assert_true(listen_until(f, VEH_EVENT_TREE_GRIPPED, 1.0) ||
+                heard->value[UI_HEARD_GROUND_SPEED] > 0.01);
+    assert_near(heard->value[UI_HEARD_TRACK_SPEED], 0.0, 0.0);
+    assert_near(heard->value[UI_HEARD_LINK_SPEED], 0.0, 0.0);
+    for (int i = 0, wheels = 0; i < machine->part_count; i++)
+        if (machine->parts[i].kind == &veh_part_tyre) {
+            steel[i] = *(const struct veh_tyre_def *)machine->parts[i].def;
+            steel[i].track = wheels < 2 ? 1.5 : 0.0;
+            steel[i].chains = wheels++ >= 2;
+            machine->parts[i].def = &steel[i];
+        }
+    ui_listen(&f->ears, &f->practice.site);
+    const double speed = heard->value[UI_HEARD_GROUND_SPEED];
+    assert_near(heard->value[UI_HEARD_TRACK_SPEED], speed, 0.0);
+    assert_near(heard->value[UI_HEARD_LINK_SPEED], speed, 0.0);
 }
 
 // Half a downpour; the wiper is heard in the cab only.
@@ -115,6 +146,7 @@ static void test_a_shower_is_heard(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_shower_is_heard, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_tracks_and_chains_are_heard, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_tree_is_heard_from_grip_to_ground, set_up,
                                         tear_down),
     };
