@@ -29,12 +29,16 @@ static void describe_devices(struct ui_start *start, struct ui_app *app) {
         continue;
 }
 
+static void open_view(struct ui_start *start) {
+    ui_start_view_init(&start->view, &start->list, start->def.machine, start->sheet.rows.chosen);
+}
+
 // The sheet is uppermost again.
 static void show_sheet(struct ui_start *start, struct ui_app *app) {
     if (app->quit)
         return;
     ui_app_show_loading(app);
-    ui_start_view_init(&start->view, &start->list, start->def.machine);
+    open_view(start);
 }
 
 // ---- exercises ----
@@ -127,7 +131,7 @@ static void call_replay(struct ui_start *start, struct ui_app *app, int64_t sess
     if (session > 0
             ? !ui_seat_replay_own(&start->replay, app, start->def.store, session, note, size)
             : !ui_seat_replay_open(&start->replay, app, start->def.store, app->seat, note, size))
-        ui_start_view_init(&start->view, &start->list, start->def.machine);
+        open_view(start);
 }
 
 static void end_replay(struct ui_start *start, struct ui_app *app) {
@@ -321,12 +325,14 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     start->result = ui_start_sheet_draw(&start->sheet, &app->canvas, &app->widgets);
     if (start->sheet.rows.chosen != chosen) // the note is about another exercise
         start->sheet.note[0] = '\0';
+    ui_start_view_choose(&start->view, &start->list, start->def.machine, start->sheet.rows.chosen,
+                         app->elapsed);
     const struct ui_canvas *c = &app->canvas;
     const struct ui_camera camera =
         ui_start_view_camera(&start->view, app->elapsed, (double)c->width / c->height,
                              ui_start_sheet_width(c) / c->width);
     backdrop->views = ui_view_table_of(&camera);
-    backdrop->scene = &start->view.scene.scene;
+    backdrop->scene = ui_start_view_scene(&start->view);
 }
 
 static void on_finish(struct ui_screen *base, struct ui_app *app) {
@@ -351,6 +357,6 @@ bool ui_start_init(struct ui_start *start, struct ui_app *app, const struct ui_s
     }
     ui_print(start->language, sizeof start->language, "%s", ui_language_name());
     ui_start_sheet_init(&start->sheet, start->list.items, start->list.count, def->trainee);
-    ui_start_view_init(&start->view, &start->list, def->machine);
+    open_view(start);
     return true;
 }

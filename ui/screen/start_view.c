@@ -2,16 +2,19 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ui/scene/camera_rig.h"
 #include "ui/scene/daylight.h"
 #include "ui/scene/model_frame.h"
+#include "ui/text/text.h"
 
 static const double swing = 0.06;  // [rad] of the view behind the sheet
 static const double pitch = 0.14;  // [rad] downwards
 static const double field = 0.84;  // [rad] vertical field of view: little perspective
 static const double margin = 1.08; // free space around the machine
+static const double rest = 0.3;    // [s] on an exercise of the list until its site is loaded
 
 // Before the machine, so that it comes towards the trainee, and not behind a tree.
 static double clear_yaw(const struct veh_worksite *site) {
@@ -23,39 +26,131 @@ static double clear_yaw(const struct veh_worksite *site) {
            ui_camera_rig_clear_yaw(&site->stand, machine.p, heading, usual_distance, beside);
 }
 
-void ui_start_view_init(struct ui_start_view *view, const struct ui_exercise_list *list,
-                        const char *machine) {
-    assert(list->count >= 0);
+// ---- the site ----
+
+static void close_site(struct ui_start_site *site) {
+    struct dat_problem problem;
+    if (site == NULL)
+        return;
+    ui_worksite_scene_finish(&site->scene);
+    dat_practice_finish(&site->practice, DAT_STOPPED, &problem);
+    dat_exercise_finish(&site->exercise);
+    free(site);
+}
+
+// On any thread. NULL: it cannot be loaded, or memory is missing.
+static struct ui_start_site *open_site(const char *path, const char *machine) {
     struct dat_diagnostics d;
     struct dat_problem problem = {""};
-    memset(view, 0, sizeof *view);
-    for (int i = 0; i < list->count && !view->loaded; i++) {
-        if (!dat_exercise_load(list->items[i].path, machine, &view->exercise, &d))
-            continue;
-        if (!dat_practice_start(&view->practice, &view->exercise, NULL, "", DAT_TRAINEE,
-                                &problem)) {
-            dat_exercise_finish(&view->exercise);
-            continue;
-        }
-        const struct dat_site *site = &view->exercise.site;
-        view->loaded = true;
-        (void)ui_worksite_scene_init(&view->scene, &view->practice.site,
-                                     site->has_road ? &site->road : NULL);
-        ui_scene_set_weather(&view->scene.scene, &view->exercise.scenario.weather);
-        view->yaw = clear_yaw(&view->practice.site);
+    struct ui_start_site *site = calloc(1, sizeof *site);
+    if (site == NULL || !dat_exercise_load(path, machine, &site->exercise, &d)) {
+        free(site);
+        return NULL;
     }
-    if (!view->loaded)
-        ui_scene_init(&view->scene.scene);
+    if (!dat_practice_start(&site->practice, &site->exercise, NULL, "", DAT_TRAINEE, &problem)) {
+        dat_exercise_finish(&site->exercise);
+        free(site);
+        return NULL;
+    }
+    return site;
+}
+
+static void show_site(struct ui_start_view *view, struct ui_start_site *site) {
+    struct ui_start_site *before = view->site;
+    const struct dat_site *on = &site->exercise.site;
+    (void)ui_worksite_scene_init(&site->scene, &site->practice.site,
+                                 on->has_road ? &on->road : NULL);
+    ui_scene_set_weather(&site->scene.scene, &site->exercise.scenario.weather);
+    view->site = site;
+    view->yaw = clear_yaw(&site->practice.site);
+    // After the new one is there: no ground has the address of the one that was drawn last.
+    close_site(before);
+}
+
+void ui_start_view_init(struct ui_start_view *view, const struct ui_exercise_list *list,
+                        const char *machine, int chosen) {
+    assert(list->count >= 0);
+    memset(view, 0, sizeof *view);
+    ui_scene_init(&view->nothing);
+    view->asked = chosen;
+    if (chosen >= 0 && chosen < list->count)
+        view->site = open_site(list->items[chosen].path, machine);
+    for (int i = 0; i < list->count && view->site == NULL; i++)
+        view->site = open_site(list->items[i].path, machine);
+    if (view->site != NULL) {
+        struct ui_start_site *site = view->site;
+        view->site = NULL;
+        show_site(view, site);
+    }
+}
+
+// ---- another one ----
+
+// A large site takes seconds, in which the list is still used.
+static void *load(void *context) {
+    struct ui_start_loader *loader = context;
+    struct ui_start_site *site =
+        open_site(loader->path, loader->machine[0] != '\0' ? loader->machine : NULL);
+    pthread_mutex_lock(&loader->lock);
+    loader->site = site;
+    loader->done = true;
+    pthread_mutex_unlock(&loader->lock);
+    return NULL;
+}
+
+static void begin_loading(struct ui_start_loader *loader, const char *path, const char *machine) {
+    ui_print(loader->path, sizeof loader->path, "%s", path);
+    ui_print(loader->machine, sizeof loader->machine, "%s", machine != NULL ? machine : "");
+    loader->site = NULL;
+    loader->done = false;
+    pthread_mutex_init(&loader->lock, NULL);
+    loader->runs = pthread_create(&loader->thread, NULL, load, loader) == 0;
+    if (!loader->runs)
+        pthread_mutex_destroy(&loader->lock);
+}
+
+static bool has_loaded(struct ui_start_loader *loader) {
+    pthread_mutex_lock(&loader->lock);
+    const bool done = loader->done;
+    pthread_mutex_unlock(&loader->lock);
+    return done;
+}
+
+// Waits for it.
+static struct ui_start_site *end_loading(struct ui_start_loader *loader) {
+    pthread_join(loader->thread, NULL);
+    pthread_mutex_destroy(&loader->lock);
+    loader->runs = false;
+    return loader->site;
+}
+
+void ui_start_view_choose(struct ui_start_view *view, const struct ui_exercise_list *list,
+                          const char *machine, int chosen, double dt) {
+    struct ui_start_loader *loader = &view->loader;
+    if (loader->runs) {
+        struct ui_start_site *site = has_loaded(loader) ? end_loading(loader) : NULL;
+        if (site != NULL)
+            show_site(view, site);
+        return;
+    }
+    view->rested = chosen == view->candidate ? view->rested + dt : 0.0;
+    view->candidate = chosen;
+    if (chosen == view->asked || chosen < 0 || chosen >= list->count || view->rested < rest)
+        return;
+    view->asked = chosen;
+    begin_loading(loader, list->items[chosen].path, machine);
 }
 
 void ui_start_view_finish(struct ui_start_view *view) {
-    struct dat_problem problem;
-    ui_worksite_scene_finish(&view->scene);
-    if (view->loaded) {
-        dat_practice_finish(&view->practice, DAT_STOPPED, &problem);
-        dat_exercise_finish(&view->exercise);
-    }
+    if (view->loader.runs)
+        close_site(end_loading(&view->loader));
+    close_site(view->site);
+    ui_scene_finish(&view->nothing);
     memset(view, 0, sizeof *view);
+}
+
+const struct ui_scene *ui_start_view_scene(const struct ui_start_view *view) {
+    return view->site != NULL ? &view->site->scene.scene : &view->nothing;
 }
 
 // ---- the camera ----
@@ -125,7 +220,7 @@ static struct ui_camera look_aside(const struct ui_start_view *view, double aspe
     struct ui_camera camera = ui_default_camera();
     struct sim_aabb box = ui_no_bounds();
     camera.fov_y = field;
-    each_box(&view->practice.site, &box, grow);
+    each_box(&view->site->practice.site, &box, grow);
     const double yaw = view->yaw + swing * sin(0.2 * view->seconds);
     const double up = tan(0.5 * field), width = up * aspect, angle = atan(covered * width);
     struct aside a = {
@@ -139,7 +234,7 @@ static struct ui_camera look_aside(const struct ui_start_view *view, double aspe
         .left = -HUGE_VAL,
         .high = -HUGE_VAL,
         .low = -HUGE_VAL};
-    each_box(&view->practice.site, &a, step_back);
+    each_box(&view->site->practice.site, &a, step_back);
     const double distance = centre(&a);
     camera.pose.q = a.turn;
     camera.pose.p = sim_add_scaled(a.aim, sim_rotate(a.turn, a.line), -distance);
@@ -149,13 +244,14 @@ static struct ui_camera look_aside(const struct ui_start_view *view, double aspe
 struct ui_camera ui_start_view_camera(struct ui_start_view *view, double dt, double aspect,
                                       double covered) {
     assert(aspect > 0.0 && covered >= 0.0 && covered <= 1.0);
-    if (!view->loaded) {
+    if (view->site == NULL) {
         struct ui_camera camera = ui_default_camera();
         camera.pose = ui_look_at(sim_vec3(0.0, 0.0, 2.0), sim_vec3(10.0, 3.0, 4.0));
         return camera;
     }
     view->seconds += dt;
     const struct ui_camera camera = look_aside(view, aspect, fmin(covered, 0.8));
-    (void)ui_worksite_scene_fill(&view->scene, &view->practice.site, 1.0, camera.pose.p);
+    (void)ui_worksite_scene_fill(&view->site->scene, &view->site->practice.site, 1.0,
+                                 camera.pose.p);
     return camera;
 }
