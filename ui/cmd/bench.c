@@ -11,6 +11,7 @@
 #include "ui/cmd/args.h"
 #include "ui/cmd/bench_levers.h"
 #include "ui/cmd/bench_pictures.h"
+#include "ui/cmd/bench_sound.h"
 #include "ui/cmd/commands.h"
 #include "ui/cmd/common_options.h"
 #include "ui/screen/exit_status.h"
@@ -425,6 +426,11 @@ static bool run_levers(const struct values *values, json_t *json) {
     return ui_bench_levers(step * (values->steps < 250 ? (double)values->steps : 250.0), json);
 }
 
+// A step is a second of sound.
+static bool run_sound(const struct values *values, json_t *json) {
+    return ui_bench_sound(values->steps < 60 ? (int)values->steps : 60, json);
+}
+
 static const struct bench {
     const char *name, *what, *steps;
     bool peers; // other engines can run it, too
@@ -459,6 +465,7 @@ static const struct bench {
      "experiments.svg"},
     {"levers", "from a lever to the step that uses it", "N up to 250", false, run_levers, NULL},
     {"pictures", "ten views of an exercise in two sizes", "N up to 20", false, run_pictures, NULL},
+    {"sound", "what a second of sound takes of a core", "N up to 60", false, run_sound, NULL},
 };
 enum { BENCHES = sizeof benches / sizeof benches[0] };
 

@@ -33,15 +33,17 @@ static double engine_sample(struct ui_voice *v, const struct ui_heard *h) {
     return turning * level * (1.7 * v->filter[0].low + (0.5 + load) * v->filter[1].band);
 }
 
-const struct ui_voice_kind ui_voice_engine = {"engine", UI_VOICE_AT_CHASSIS, 4.0, engine_sample};
+const struct ui_voice_kind ui_voice_engine = {"engine", UI_VOICE_AT_CHASSIS, 4.0,
+                                              1u << UI_HEARD_ENGINE_SPEED, engine_sample};
 
 static double fan_sample(struct ui_voice *v, const struct ui_heard *h) {
     const double turns = fan_ratio * h->value[UI_HEARD_ENGINE_SPEED];
     const double blade = ui_sine(ui_turn(&v->phase[0], fan_blades * turns));
     ui_filter_step(&v->filter[0], ui_white_noise(&v->noise), 600.0, 0.5);
     // The power of a flow's noise grows with the fifth power of its speed.
-    const double level = 0.08 * pow(turns / 40.0, 2.5);
+    const double share = turns / 40.0, level = 0.08 * share * share * sqrt(share);
     return fmin(level, 0.2) * (v->filter[0].low * 2.0 + 0.15 * blade);
 }
 
-const struct ui_voice_kind ui_voice_fan = {"fan", UI_VOICE_AT_CHASSIS, 4.0, fan_sample};
+const struct ui_voice_kind ui_voice_fan = {"fan", UI_VOICE_AT_CHASSIS, 4.0,
+                                           1u << UI_HEARD_ENGINE_SPEED, fan_sample};

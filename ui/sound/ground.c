@@ -20,7 +20,8 @@ static double tyres_sample(struct ui_voice *v, const struct ui_heard *h) {
     return fmin(speed, 4.0) * (0.3 * rumble + 0.07 * v->filter[1].band);
 }
 
-const struct ui_voice_kind ui_voice_tyres = {"tyres", UI_VOICE_AT_CHASSIS, 5.0, tyres_sample};
+const struct ui_voice_kind ui_voice_tyres = {"tyres", UI_VOICE_AT_CHASSIS, 5.0,
+                                             1u << UI_HEARD_GROUND_SPEED, tyres_sample};
 
 // A plate claps down once, its links ring longer, and creak as they bend round the wheel.
 static double tracks_sample(struct ui_voice *v, const struct ui_heard *h) {
@@ -37,4 +38,6 @@ static double tracks_sample(struct ui_voice *v, const struct ui_heard *h) {
            0.02 * plates * creak * exp(-3.0 * clap);
 }
 
-const struct ui_voice_kind ui_voice_tracks = {"tracks", UI_VOICE_AT_CHASSIS, 5.0, tracks_sample};
+const struct ui_voice_kind ui_voice_tracks = {
+    "tracks", UI_VOICE_AT_CHASSIS, 5.0, 1u << UI_HEARD_TRACK_SPEED | 1u << UI_HEARD_LINK_SPEED,
+    tracks_sample};

@@ -16,7 +16,8 @@ static double saw_sample(struct ui_voice *v, const struct ui_heard *h) {
     return fmin(speed / 40.0, 1.0) * (0.07 * motor + (0.06 + 0.24 * cutting) * chips);
 }
 
-const struct ui_voice_kind ui_voice_saw = {"saw", UI_VOICE_AT_TOOL, 4.0, saw_sample};
+const struct ui_voice_kind ui_voice_saw = {"saw", UI_VOICE_AT_TOOL, 4.0, 1u << UI_HEARD_CHAIN_SPEED,
+                                           saw_sample};
 
 static double rollers_sample(struct ui_voice *v, const struct ui_heard *h) {
     const double speed = h->value[UI_HEARD_FEED_SPEED];
@@ -27,4 +28,5 @@ static double rollers_sample(struct ui_voice *v, const struct ui_heard *h) {
     return fmin(speed / 4.0, 1.0) * (0.5 * v->filter[0].band + 0.05 * motor);
 }
 
-const struct ui_voice_kind ui_voice_rollers = {"rollers", UI_VOICE_AT_TOOL, 4.0, rollers_sample};
+const struct ui_voice_kind ui_voice_rollers = {"rollers", UI_VOICE_AT_TOOL, 4.0,
+                                               1u << UI_HEARD_FEED_SPEED, rollers_sample};

@@ -14,7 +14,8 @@ static double pump_sample(struct ui_voice *v, const struct ui_heard *h) {
     return 0.09 * level * whine;
 }
 
-const struct ui_voice_kind ui_voice_pump = {"pump", UI_VOICE_AT_CHASSIS, 3.0, pump_sample};
+const struct ui_voice_kind ui_voice_pump = {"pump", UI_VOICE_AT_CHASSIS, 3.0,
+                                            1u << UI_HEARD_PUMP_PRESSURE, pump_sample};
 
 static double flow_sample(struct ui_voice *v, const struct ui_heard *h) {
     const double power = h->value[UI_HEARD_PUMP_PRESSURE] * h->value[UI_HEARD_PUMP_FLOW];
@@ -23,4 +24,6 @@ static double flow_sample(struct ui_voice *v, const struct ui_heard *h) {
     return (0.08 * sqrt(fmax(power, 0.0)) + 0.07 * relief) * v->filter[0].band;
 }
 
-const struct ui_voice_kind ui_voice_flow = {"flow", UI_VOICE_AT_CHASSIS, 3.0, flow_sample};
+const struct ui_voice_kind ui_voice_flow = {"flow", UI_VOICE_AT_CHASSIS, 3.0,
+                                            1u << UI_HEARD_PUMP_PRESSURE | 1u << UI_HEARD_RELIEF,
+                                            flow_sample};

@@ -96,6 +96,14 @@ static void queue(struct stream *s, const float *samples) {
     alSourceQueueBuffers(s->source, 1, &buffer);
 }
 
+// Nothing is heard of it, nor through which wall.
+static void play_silence(struct stream *s, bool wall) {
+    static const float silence[UI_MIXER_FRAMES];
+    s->wall = wall ? 1.0 : 0.0;
+    s->low = 0.0;
+    queue(s, silence);
+}
+
 static void play(struct stream *s, float *samples, struct sim_vec3 place, bool wall) {
     pass_wall(s, samples, wall);
     alSource3f(s->source, AL_POSITION, (float)place.x, (float)place.y, (float)place.z);
@@ -214,6 +222,16 @@ static struct ui_heard between(const struct ui_heard *a, const struct ui_heard *
     return h;
 }
 
+// Most voices of a machine have nothing to say.
+static bool is_silent(const struct ui_voice_kind *kind, const struct ui_heard *now,
+                      const struct ui_heard *next) {
+    static const double unheard = 1e-5; // of what it says at 1
+    for (int i = 0; i < UI_HEARD_COUNT; i++)
+        if ((kind->causes >> i & 1u) != 0 && (now->value[i] > unheard || next->value[i] > unheard))
+            return false;
+    return true;
+}
+
 static void render_machine(struct ui_mixer *m, int index) {
     struct machine *machine = &m->machine[index];
     const struct ui_voice_kind *const *kinds;
@@ -221,15 +239,23 @@ static void render_machine(struct ui_mixer *m, int index) {
     const double share = 1.0 - exp(-UI_MIXER_FRAMES / (ui_sound_rate * follow_time));
     const struct ui_heard next = between(&machine->now, &machine->told, share);
     float samples[MACHINE_VOICES][UI_MIXER_FRAMES];
+    bool silent[MACHINE_VOICES];
+    for (int i = 0; i < count; i++)
+        silent[i] = is_silent(kinds[i], &machine->now, &next);
     for (int k = 0; k < UI_MIXER_FRAMES; k++) {
         const struct ui_heard h = between(&machine->now, &next, (k + 1.0) / UI_MIXER_FRAMES);
         for (int i = 0; i < count; i++)
-            samples[i][k] = (float)kinds[i]->sample(&machine->voice[i], &h);
+            if (!silent[i])
+                samples[i][k] = (float)kinds[i]->sample(&machine->voice[i], &h);
     }
     machine->now = next;
     for (int i = 0; i < count; i++) {
         const bool everywhere = kinds[i]->place == UI_VOICE_AT_LISTENER;
         const struct sim_vec3 *place = m->scene.machine[index].place;
+        if (silent[i]) {
+            play_silence(&machine->stream[i], m->scene.inside && !everywhere);
+            continue;
+        }
         play(&machine->stream[i], samples[i],
              everywhere ? (struct sim_vec3){0} : place[kinds[i]->place],
              m->scene.inside && !everywhere);
@@ -240,6 +266,10 @@ static void render_strike(struct ui_mixer *m, int index) {
     struct ui_strike_voice *v = &m->strike[index];
     struct stream *s = &m->strike_stream[index];
     const bool signal = ui_strike_is_signal(v->strike.kind);
+    if (ui_strike_over(v)) {
+        play_silence(s, m->scene.inside && !signal);
+        return;
+    }
     float samples[UI_MIXER_FRAMES];
     for (int k = 0; k < UI_MIXER_FRAMES; k++)
         samples[k] = (float)ui_strike_sample(v);

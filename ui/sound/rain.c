@@ -15,7 +15,8 @@ static double rain_sample(struct ui_voice *v, const struct ui_heard *h) {
     return 0.05 * sqrt(rain) * v->filter[0].band + 0.04 * v->filter[1].band;
 }
 
-const struct ui_voice_kind ui_voice_rain = {"rain", UI_VOICE_AT_LISTENER, 1.0, rain_sample};
+const struct ui_voice_kind ui_voice_rain = {"rain", UI_VOICE_AT_LISTENER, 1.0, 1u << UI_HEARD_RAIN,
+                                            rain_sample};
 
 // Rubber on wet glass is loudest in the middle of its way and silent where it turns.
 static double wiper_sample(struct ui_voice *v, const struct ui_heard *h) {
@@ -24,4 +25,5 @@ static double wiper_sample(struct ui_voice *v, const struct ui_heard *h) {
     return 0.05 * speed * v->filter[0].band;
 }
 
-const struct ui_voice_kind ui_voice_wiper = {"wiper", UI_VOICE_AT_LISTENER, 1.0, wiper_sample};
+const struct ui_voice_kind ui_voice_wiper = {"wiper", UI_VOICE_AT_LISTENER, 1.0,
+                                             1u << UI_HEARD_WIPER, wiper_sample};

@@ -54,6 +54,7 @@ struct ui_voice_kind {
     const char *name;
     enum ui_voice_place place;
     double distance; // [m] at which it is as loud as it is made; nearer is no louder
+    unsigned causes; // bits 1 << enum ui_heard_value; it is silent where all of these are 0
     // One sample between -1 and 1.
     double (*sample)(struct ui_voice *voice, const struct ui_heard *heard);
 };

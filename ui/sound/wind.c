@@ -9,7 +9,8 @@ static double fall_sample(struct ui_voice *v, const struct ui_heard *h) {
     return 0.5 * fmin(pow(speed / 15.0, 2.0), 1.0) * v->filter[0].band;
 }
 
-const struct ui_voice_kind ui_voice_fall = {"fall", UI_VOICE_AT_CROWN, 12.0, fall_sample};
+const struct ui_voice_kind ui_voice_fall = {"fall", UI_VOICE_AT_CROWN, 12.0,
+                                            1u << UI_HEARD_FALL_SPEED, fall_sample};
 
 static double wind_sample(struct ui_voice *v, const struct ui_heard *h) {
     // Gusts of about ten seconds: two slow tones that never meet.
@@ -19,4 +20,5 @@ static double wind_sample(struct ui_voice *v, const struct ui_heard *h) {
     return 0.02 * h->value[UI_HEARD_AIR] * (0.4 + gust) * v->filter[0].band;
 }
 
-const struct ui_voice_kind ui_voice_wind = {"wind", UI_VOICE_AT_LISTENER, 1.0, wind_sample};
+const struct ui_voice_kind ui_voice_wind = {"wind", UI_VOICE_AT_LISTENER, 1.0, 1u << UI_HEARD_AIR,
+                                            wind_sample};

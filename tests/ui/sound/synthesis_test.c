@@ -34,6 +34,12 @@ static void test_low_pass_falls_by_12_db(void **state) {
     assert_near(gain(2000.0, 1000.0, q, false), 1.0 / sqrt(17.0), 0.005);
 }
 
+static void test_sine_is_one(void **state) {
+    (void)state;
+    for (double phase = -3.0; phase < 3.0; phase += 0.00371)
+        assert_near(ui_sine(phase), sin(2.0 * SIM_PI * phase), 1e-7);
+}
+
 static void test_noise_is_white(void **state) {
     (void)state;
     uint32_t draw = 1;
@@ -56,6 +62,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_band_is_a_resonance),
         cmocka_unit_test(test_low_pass_falls_by_12_db),
+        cmocka_unit_test(test_sine_is_one),
         cmocka_unit_test(test_noise_is_white),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

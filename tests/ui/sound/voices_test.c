@@ -28,6 +28,21 @@ static void voices_are_silent_without_a_cause(void **state) {
     }
 }
 
+// Whatever else there is: the mixer does not ask them then.
+static void voices_are_silent_without_their_causes(void **state) {
+    (void)state;
+    const struct ui_voice_kind *const *kinds;
+    const int count = ui_voice_kinds(&kinds);
+    for (int i = 0; i < count; i++) {
+        struct ui_voice voice = {.noise = 1};
+        struct ui_heard heard;
+        for (int k = 0; k < UI_HEARD_COUNT; k++)
+            heard.value[k] = (kinds[i]->causes >> k & 1u) != 0 ? 0.0 : 1.0;
+        for (int k = 0; k < SAMPLES; k++)
+            assert_near(kinds[i]->sample(&voice, &heard), 0.0, 1e-9);
+    }
+}
+
 static void voices_have_names_of_their_own(void **state) {
     (void)state;
     const struct ui_voice_kind *const *kinds;
@@ -43,6 +58,7 @@ static void voices_have_names_of_their_own(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(voices_are_silent_without_a_cause),
+        cmocka_unit_test(voices_are_silent_without_their_causes),
         cmocka_unit_test(voices_have_names_of_their_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
