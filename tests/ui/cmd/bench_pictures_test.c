@@ -12,8 +12,8 @@ static const json_int_t most_memory = 256 * 1000 * 1000; // bytes
 
 static const double most_samples = 2.5; // per pixel
 static const double most_lookups = 6.0; // per fragment
-// The same of the far half; a strip road all along has the colours of ruts there, too.
-static const double most_far = 3.0, most_far_on_ruts = 4.5;
+// The same of the far half.
+static const double most_far = 3.0;
 static const double most_traffic = 160e6; // bytes
 
 enum { VIEWS = 10 };
@@ -64,7 +64,7 @@ static void expect_budget(const json_t *picture) {
     const double lookups = number(picture, "lookups_per_fragment");
     assert_true(lookups >= 1.0 && lookups <= most_lookups);
     const double far = number(picture, "lookups_per_far_fragment");
-    assert_true(far <= (strcmp(text(picture, "view"), "slash") == 0 ? most_far_on_ruts : most_far));
+    assert_true(far <= most_far);
     const double pixels = (double)(integer(picture, "width") * integer(picture, "height"));
     expect_programs(picture, pixels);
     // At least each pixel's colour and depth.

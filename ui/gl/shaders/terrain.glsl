@@ -6,6 +6,7 @@ varying vec4 air;
 varying vec4 in_shadow;
 varying vec3 beside; // light of lamps at the corners
 flat varying vec4 detail_mean;
+varying float spots_at; // large spots at the corners
 
 uniform sampler2D detail; // r: litter, g: plants, b: gravel, a: large spots
 
@@ -37,6 +38,11 @@ vec3 rut_profile(vec2 p) {
 }
 #endif
 
+// Spots of some metres, as smooth as the mesh can show them.
+float corner_spots(vec2 p) {
+    return textureLod(detail, p * 0.043, 3.0).a;
+}
+
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 uniform vec4 ground_box; // low corner [m] and 1 / size [1/m]
@@ -50,6 +56,7 @@ void main() {
     up = normal;
     place = (at.xy - ground_box.xy) * ground_box.zw;
     detail_mean = textureLod(detail, vec2(0.5), 32.0); // its smallest picture
+    spots_at = corner_spots(at.xy);
     beside = lamps_at_corner(at, normalize(up));
     air = haze_at(at);
     in_shadow = shadow_from_world * vec4(at, 1.0);
@@ -79,7 +86,7 @@ vec3 lugs_along(vec2 p, vec2 doubled) {
 }
 #endif
 
-const float fine_from = 18.0, fine_to = 26.0; // [m] from the eye
+const float fine_from = 14.0, fine_to = 20.0; // [m] from the eye
 
 // What a pixel farther away would not show is not looked up there.
 float nearness() {
@@ -107,12 +114,12 @@ float lit_along_pixel() {
 
 out vec4 colour;
 
-vec4 fine_detail(vec2 p, float near) {
+// What the pattern has near the eye, and far away.
+vec4 pattern(vec2 p, float near, vec4 far) {
     vec2 right = dFdx(p), up = dFdy(p); // undefined within the branch
-    vec4 fine = detail_mean;
     if (near > 0.0)
-        fine = mix(fine, textureGrad(detail, p, right, up), near);
-    return fine;
+        far = mix(far, textureGrad(detail, p, right, up), near);
+    return far;
 }
 
 void main() {
@@ -123,9 +130,8 @@ void main() {
 #endif
     vec4 kind = texture(cover, place);
     float near = nearness();
-    vec4 fine = fine_detail(at.xy * 0.55, near);
-    vec4 coarse = texture(detail, at.xy * 0.043);
-    float spots = coarse.a;
+    vec4 fine = pattern(at.xy * 0.55, near, detail_mean);
+    float spots = pattern(at.xy * 0.043, near, vec4(spots_at)).a;
     vec3 litter = mix(vec3(0.17, 0.13, 0.095), vec3(0.44, 0.36, 0.27), fine.r);
     vec3 moss = mix(vec3(0.14, 0.16, 0.08), vec3(0.34, 0.36, 0.20), fine.g);
     vec3 grass = mix(vec3(0.17, 0.19, 0.09), vec3(0.42, 0.42, 0.25), fine.g);
