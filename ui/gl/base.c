@@ -98,8 +98,8 @@ static void bind_inputs(unsigned program) {
         {"ruts", UI_GL_UNIT_RUTS},         {"shadow_map", UI_GL_UNIT_SHADOW},
         {"lamp_map", UI_GL_UNIT_LAMP},     {"leaves", UI_GL_UNIT_LEAVES},
         {"pictures", UI_GL_UNIT_PICTURES}, {"facings", UI_GL_UNIT_FACINGS},
-        {"font", UI_GL_UNIT_FONT},         {"left_eye", UI_GL_UNIT_LEFT},
-        {"right_eye", UI_GL_UNIT_RIGHT},
+        {"forest", UI_GL_UNIT_FOREST},     {"font", UI_GL_UNIT_FONT},
+        {"left_eye", UI_GL_UNIT_LEFT},     {"right_eye", UI_GL_UNIT_RIGHT},
     };
     _Static_assert(sizeof sampler / sizeof sampler[0] == UI_GL_UNIT_COUNT, "a unit has no sampler");
     ui_gl_use(program);

@@ -163,6 +163,12 @@ void ui_gl_upload_tile(int x, int y, int side, const void *rgba) {
     count_bytes((size_t)(4 * side * side));
 }
 
+void ui_gl_upload_texels(int x, int y, int width, int height, const void *rgba) {
+    assert(x >= 0 && y >= 0 && width > 0 && height > 0);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, x, y, width, height, GL_RGBA, GL_FLOAT, rgba);
+    count_bytes((size_t)(16 * width * height));
+}
+
 void ui_gl_draw_arrays(int vertices, int instances) {
     glDrawArraysInstanced(GL_TRIANGLES, 0, vertices, instances);
     count_draw(vertices, instances);

@@ -42,6 +42,8 @@ void ui_gl_upload(unsigned target, size_t bytes, const void *data, unsigned usag
 void ui_gl_upload_part(unsigned target, size_t offset, size_t bytes, const void *data);
 // A square of RGBA bytes into the bound texture, its low corner at (x, y).
 void ui_gl_upload_tile(int x, int y, int side, const void *rgba);
+// Texels of four floats into a part of the bound texture, from (x, y) on.
+void ui_gl_upload_texels(int x, int y, int width, int height, const void *rgba);
 void ui_gl_draw_arrays(int vertices, int instances);
 // Indices of two bytes, from the beginning of the bound buffer.
 void ui_gl_draw_elements(int indices, int instances);

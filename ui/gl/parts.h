@@ -165,15 +165,44 @@ static inline void ui_gl_bounds_widen(struct ui_gl_bounds *bounds, const struct 
 
 // ---- trees ----
 
-struct ui_gl_tree {    // one instance, as the shader reads it
+struct ui_gl_tree {    // three texels, as the shader reads it
     float position[4]; // w: whole part: sweep [mm], rest: random, which also turns it
     float turn[4];     // x, y, z, w
     float size[4];     // height, crown base, crown radius, radius at 1.3 m
 };
 
+// Trees of a square of the ground, one behind the other in their list, and the sphere around them.
+struct ui_gl_tree_cell {
+    int first, count;
+    float centre[3], radius;
+};
+
 struct ui_gl_tree_list {
-    SIM_ARRAY(struct ui_gl_tree) trees; // owned
-    SIM_ARRAY(unsigned char) species;   // owned, per tree
+    SIM_ARRAY(struct ui_gl_tree) trees;      // owned
+    SIM_ARRAY(unsigned char) species;        // owned, per tree
+    SIM_ARRAY(struct ui_gl_tree_cell) cells; // owned; none: it has not been sorted
+    int first;                               // its first tree's place in the forest
+};
+
+// The texture of all trees: those that stand still are sent once. Instances are numbers of places.
+struct ui_gl_forest {
+    unsigned texture;
+    int rows; // of the texture, of UI_GL_FOREST_ROW trees each
+};
+
+enum { UI_GL_FOREST_ROW = 256 };
+
+void ui_gl_forest_init(struct ui_gl_forest *forest);
+void ui_gl_forest_finish(struct ui_gl_forest *forest);
+// Room for so many trees; those that were there are gone.
+void ui_gl_forest_reserve(struct ui_gl_forest *forest, int count);
+// Sends trees to the places from first on.
+void ui_gl_forest_put(struct ui_gl_forest *forest, int first, const struct ui_gl_tree *trees,
+                      int count);
+
+// Instances of one mesh: places in the forest, with steps of fading from bit 24 on.
+struct ui_gl_tree_bin {
+    SIM_ARRAY(uint32_t) drawn; // owned
 };
 
 enum { UI_GL_TREE_NEAR, UI_GL_TREE_MIDDLE, UI_GL_TREE_FAR, UI_GL_TREE_LEVELS };
@@ -191,16 +220,19 @@ struct ui_gl_trees {
     unsigned leaves;
     unsigned pictures, facings; // of distant trees: colours, and normals where these are
     unsigned instances;         // streamed
+    struct ui_gl_forest forest;
+    bool forest_is_old; // its trees that stand are to be sent
     struct ui_gl_tree_mesh mesh[UI_SPECIES_COUNT][UI_GL_TREE_LEVELS];
     struct ui_gl_tree_list standing, moving, around;
     double density; // [1/m2] of the trees that stand
-    struct ui_gl_tree_list bin[2][UI_SPECIES_COUNT][UI_GL_TREE_LEVELS]; // of this picture, likewise
-    int drawn[UI_GL_TREE_LEVELS];                                       // in the last picture
+    // Of this picture, likewise.
+    struct ui_gl_tree_bin bin[2][UI_SPECIES_COUNT][UI_GL_TREE_LEVELS];
+    int drawn[UI_GL_TREE_LEVELS]; // in the last picture
 };
 
 #define UI_GL_TREE_SIDES 8 // from which each species has a picture, as in impostor.glsl
 
-// Describes struct ui_gl_tree in the bound buffer to the bound vertex array.
+// Describes the instances in the bound buffer to the bound vertex array.
 void ui_gl_tree_attributes(void);
 // Binds a new vertex array with buffers.
 void ui_gl_tree_mesh_start(struct ui_gl_tree_mesh *mesh);

@@ -323,6 +323,8 @@ static void bind_textures(const struct ui_gl_renderer *r, bool dark) {
     glBindTexture(GL_TEXTURE_2D_ARRAY, r->trees.pictures);
     glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_FACINGS);
     glBindTexture(GL_TEXTURE_2D_ARRAY, r->trees.facings);
+    glActiveTexture(GL_TEXTURE0 + UI_GL_UNIT_FOREST);
+    glBindTexture(GL_TEXTURE_2D, r->trees.forest.texture);
 }
 
 static void draw_sky(const struct ui_gl_renderer *r, const struct ui_scene *scene) {

@@ -127,9 +127,11 @@ static void bake_side(struct ui_gl_trees *trees, int species, int side) {
     glFramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, trees->pictures, 0, layer);
     glFramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, trees->facings, 0, layer);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    const uint32_t place = 0;
+    ui_gl_forest_put(&trees->forest, (int)place, &tree, 1);
     glBindVertexArray(mesh->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, trees->instances);
-    ui_gl_upload(GL_ARRAY_BUFFER, sizeof tree, &tree, GL_STREAM_DRAW);
+    ui_gl_upload(GL_ARRAY_BUFFER, sizeof place, &place, GL_STREAM_DRAW);
     ui_gl_tree_attributes();
     ui_gl_draw_elements(mesh->index_count, 1);
 }

@@ -22,24 +22,21 @@ static void append(struct ui_gl_tree_list *list, const struct ui_gl_tree *tree, 
 }
 
 static void clear_list(struct ui_gl_tree_list *list) {
-    list->trees.count = list->species.count = 0;
+    list->trees.count = list->species.count = list->cells.count = 0;
 }
 
 static void finish_list(struct ui_gl_tree_list *list) {
     SIM_ARRAY_FREE(&list->trees);
     SIM_ARRAY_FREE(&list->species);
+    SIM_ARRAY_FREE(&list->cells);
 }
 
 // ---- meshes and textures ----
 
 void ui_gl_tree_attributes(void) {
-    const GLsizei stride = sizeof(struct ui_gl_tree);
-    for (unsigned i = 0; i < 3; i++) {
-        glEnableVertexAttribArray(3 + i);
-        glVertexAttribPointer(3 + i, 4, GL_FLOAT, GL_FALSE, stride,
-                              (const void *)(i * 4 * sizeof(float)));
-        glVertexAttribDivisor(3 + i, 1);
-    }
+    glEnableVertexAttribArray(3);
+    glVertexAttribIPointer(3, 1, GL_UNSIGNED_INT, sizeof(uint32_t), (const void *)0);
+    glVertexAttribDivisor(3, 1);
 }
 
 void ui_gl_tree_mesh_start(struct ui_gl_tree_mesh *mesh) {
@@ -150,6 +147,7 @@ bool ui_gl_trees_init(struct ui_gl_trees *trees, const struct ui_gl_quality *qua
         trees->shadow_program == 0)
         return false;
     glGenBuffers(1, &trees->instances);
+    ui_gl_forest_init(&trees->forest);
     for (int s = 0; s < UI_SPECIES_COUNT; s++)
         if (!load_mesh(&trees->mesh[s][UI_GL_TREE_NEAR], (enum ui_species)s, UI_TREE_NEAR) ||
             !load_mesh(&trees->mesh[s][UI_GL_TREE_MIDDLE], (enum ui_species)s, UI_TREE_MIDDLE))
@@ -171,14 +169,15 @@ void ui_gl_trees_finish(struct ui_gl_trees *trees) {
     glDeleteTextures(1, &trees->pictures);
     glDeleteTextures(1, &trees->facings);
     glDeleteBuffers(1, &trees->instances);
+    ui_gl_forest_finish(&trees->forest);
     for (int s = 0; s < UI_SPECIES_COUNT; s++) {
         for (int level = 0; level < UI_GL_TREE_LEVELS; level++) {
             struct ui_gl_tree_mesh *mesh = &trees->mesh[s][level];
             glDeleteVertexArrays(1, &mesh->vertex_array);
             glDeleteBuffers(1, &mesh->vertices);
             glDeleteBuffers(1, &mesh->indices);
-            finish_list(&trees->bin[0][s][level]);
-            finish_list(&trees->bin[1][s][level]);
+            SIM_ARRAY_FREE(&trees->bin[0][s][level].drawn);
+            SIM_ARRAY_FREE(&trees->bin[1][s][level].drawn);
         }
     }
     finish_list(&trees->standing);
@@ -204,6 +203,106 @@ static struct ui_gl_tree instance_of(const struct ui_tree *tree, struct sim_vec3
                                 (float)(0.5 * tree->crown_width), (float)(0.5 * tree->dbh)}};
 }
 
+// Where its top is from its foot: (0, 0, 1), turned as by turned() in common.glsl.
+static void axis_of(const struct ui_gl_tree *t, float axis[3]) {
+    const float x = t->turn[0], y = t->turn[1], z = t->turn[2], w = t->turn[3];
+    axis[0] = 2.0F * (x * z + w * y);
+    axis[1] = 2.0F * (y * z - w * x);
+    axis[2] = 1.0F - 2.0F * (x * x + y * y);
+}
+
+// Returns the radius of the sphere around the tree.
+static float sphere_of(const struct ui_gl_tree *t, float centre[3]) {
+    float axis[3];
+    axis_of(t, axis);
+    const float h = 0.5F * t->size[0];
+    for (int k = 0; k < 3; k++)
+        centre[k] = t->position[k] + h * axis[k];
+    return h + t->size[2];
+}
+
+// ---- cells ----
+
+static const float cell_side = 20.0F; // [m]
+
+struct placed {
+    int cell_x, cell_y;
+    int number; // in the list before: equal ones keep their order
+    struct ui_gl_tree tree;
+    unsigned char species;
+};
+
+static int by_cell(const void *a, const void *b) {
+    const struct placed *p = a, *q = b;
+    if (p->cell_y != q->cell_y)
+        return p->cell_y < q->cell_y ? -1 : 1;
+    if (p->cell_x != q->cell_x)
+        return p->cell_x < q->cell_x ? -1 : 1;
+    return (p->number > q->number) - (p->number < q->number);
+}
+
+static struct ui_gl_tree_cell around_trees(const struct ui_gl_tree_list *list, int first,
+                                           int count) {
+    struct ui_gl_tree_cell cell = {.first = first, .count = count};
+    float low[3] = {HUGE_VALF, HUGE_VALF, HUGE_VALF},
+          high[3] = {-HUGE_VALF, -HUGE_VALF, -HUGE_VALF};
+    float square = 0.0F;
+    for (int i = first; i < first + count; i++) {
+        float centre[3];
+        const float radius = sphere_of(&list->trees.items[i], centre);
+        for (int k = 0; k < 3; k++) {
+            low[k] = fminf(low[k], centre[k] - radius);
+            high[k] = fmaxf(high[k], centre[k] + radius);
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        const float half = 0.5F * (high[k] - low[k]);
+        cell.centre[k] = low[k] + half;
+        square += half * half;
+    }
+    cell.radius = sqrtf(square);
+    return cell;
+}
+
+static void find_cells(struct ui_gl_tree_list *list, const struct placed *placed) {
+    for (int i = 0, first = 0; i < list->trees.count; i++) {
+        const bool last = i + 1 == list->trees.count || placed[i + 1].cell_x != placed[i].cell_x ||
+                          placed[i + 1].cell_y != placed[i].cell_y;
+        if (!last)
+            continue;
+        if (!SIM_ARRAY_TRY(&list->cells, list->cells.count + 1)) {
+            list->cells.count = 0; // as if it had not been sorted
+            return;
+        }
+        list->cells.items[list->cells.count++] = around_trees(list, first, i + 1 - first);
+        first = i + 1;
+    }
+}
+
+// Sorts a list by the squares of the ground, so that whole ones can be left out of a picture.
+// Without memory it stays as it is.
+static void sort_by_cell(struct ui_gl_tree_list *list) {
+    const int count = list->trees.count;
+    struct placed *placed = count > 0 ? malloc((size_t)count * sizeof *placed) : NULL;
+    if (placed == NULL)
+        return;
+    for (int i = 0; i < count; i++) {
+        const struct ui_gl_tree *t = &list->trees.items[i];
+        placed[i] =
+            (struct placed){(int)floorf(t->position[0] / cell_side),
+                            (int)floorf(t->position[1] / cell_side), i, *t, list->species.items[i]};
+    }
+    qsort(placed, (size_t)count, sizeof *placed, by_cell);
+    for (int i = 0; i < count; i++) {
+        list->trees.items[i] = placed[i].tree;
+        list->species.items[i] = placed[i].species;
+    }
+    find_cells(list, placed);
+    free(placed);
+}
+
+// ---- the scene's ----
+
 static void load_list(struct ui_gl_tree_list *list, const struct ui_gl_look *look, bool moving) {
     clear_list(list);
     for (int i = 0; i < look->scene->trees.count; i++) {
@@ -217,13 +316,36 @@ static void load_list(struct ui_gl_tree_list *list, const struct ui_gl_look *loo
 
 void ui_gl_trees_load(struct ui_gl_trees *trees, const struct ui_gl_look *look) {
     load_list(&trees->standing, look, false);
+    sort_by_cell(&trees->standing);
+    trees->forest_is_old = true;
     const struct ui_ground_box box = ui_ground_box(look->scene);
     const double area = (box.x1 - box.x0) * (box.y1 - box.y0);
     trees->density = area > 0.0 ? trees->standing.trees.count / area : 0.0;
 }
 
+// Those that stand, the forest around, and those that move, which have a row to grow in.
+static void send_all(struct ui_gl_trees *trees) {
+    struct ui_gl_tree_list *const lists[] = {&trees->standing, &trees->around, &trees->moving};
+    int count = 0;
+    for (int i = 0; i < 3; i++) {
+        lists[i]->first = count;
+        count += lists[i]->trees.count;
+    }
+    ui_gl_forest_reserve(&trees->forest, count + UI_GL_FOREST_ROW);
+    for (int i = 0; i < 3; i++)
+        ui_gl_forest_put(&trees->forest, lists[i]->first, lists[i]->trees.items,
+                         lists[i]->trees.count);
+    trees->forest_is_old = false;
+}
+
 void ui_gl_trees_load_moving(struct ui_gl_trees *trees, const struct ui_gl_look *look) {
-    load_list(&trees->moving, look, true);
+    struct ui_gl_tree_list *moving = &trees->moving;
+    load_list(moving, look, true);
+    if (trees->forest_is_old ||
+        moving->first + moving->trees.count > trees->forest.rows * UI_GL_FOREST_ROW)
+        send_all(trees);
+    else
+        ui_gl_forest_put(&trees->forest, moving->first, moving->trees.items, moving->trees.count);
 }
 
 struct around {
@@ -247,24 +369,31 @@ void ui_gl_trees_load_around(struct ui_gl_trees *trees, const struct ui_gl_look 
     struct around around = {trees, look->origin};
     if (look->scene->surroundings)
         ui_ground_surroundings(look->scene, width, add_around, &around);
+    sort_by_cell(&trees->around);
+    trees->forest_is_old = true;
 }
 
 // ---- drawing ----
 
 static void draw_bin(const struct ui_gl_trees *trees, const struct ui_gl_tree_mesh *mesh,
-                     const struct ui_gl_tree_list *bin) {
-    if (bin->trees.count == 0)
+                     const struct ui_gl_tree_bin *bin) {
+    if (bin->drawn.count == 0)
         return;
     glBindVertexArray(mesh->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, trees->instances);
-    ui_gl_upload(GL_ARRAY_BUFFER, (size_t)bin->trees.count * sizeof *bin->trees.items,
-                 bin->trees.items, GL_STREAM_DRAW);
+    ui_gl_upload(GL_ARRAY_BUFFER, (size_t)bin->drawn.count * sizeof *bin->drawn.items,
+                 bin->drawn.items, GL_STREAM_DRAW);
     ui_gl_tree_attributes();
-    ui_gl_draw_elements(mesh->index_count, bin->trees.count);
+    ui_gl_draw_elements(mesh->index_count, bin->drawn.count);
+}
+
+static void put(struct ui_gl_tree_bin *bin, int place, int steps) {
+    if (SIM_ARRAY_TRY(&bin->drawn, bin->drawn.count + 1)) // else the picture lacks it
+        bin->drawn.items[bin->drawn.count++] = (uint32_t)place | (uint32_t)steps << 24;
 }
 
 static const double fade_share = 0.04; // of a reach, before its end
-enum { STEPS = 16, STEP = 1024 };      // of fading; STEP is more than any sweep in mm
+enum { STEPS = 16 };                   // of fading, as in fading() of common.glsl
 
 // Whole steps of fading, all of them at the reach.
 static int faded(double away, double reach) {
@@ -279,65 +408,73 @@ static int hidden(const struct ui_gl_tree *tree, double crowd) {
     return faded(chance * crowd, 1.0);
 }
 
+// A tree of this picture: its place in the forest, and what hides it.
+struct shown {
+    int place, species;
+    int hidden; // steps
+};
+
 // Left out in that part of the pixels, or drawn in that part of them.
-static void append_part(struct ui_gl_trees *trees, const struct ui_gl_tree *tree, int species,
-                        int level, int steps, bool drawn) {
-    struct ui_gl_tree part = *tree;
-    if (steps == 0 || steps == STEPS) {
-        if (drawn == (steps == STEPS))
-            append(&trees->bin[0][species][level], tree, species);
-        return;
-    }
-    part.position[3] += (float)(STEP * (drawn ? STEPS + steps : steps)); // fading() in common.glsl
-    append(&trees->bin[1][species][level], &part, species);
+static void put_part(struct ui_gl_trees *trees, const struct shown *t, int level, int steps,
+                     bool drawn) {
+    if (steps != 0 && steps != STEPS)
+        put(&trees->bin[1][t->species][level], t->place, drawn ? STEPS + steps : steps);
+    else if (drawn == (steps == STEPS))
+        put(&trees->bin[0][t->species][level], t->place, 0);
 }
 
 // At the end of its reach a detail gives way to the next one, pixel by pixel.
-static void append_detail(struct ui_gl_trees *trees, const struct ui_gl_tree *tree, int species,
-                          int level, int faded_steps, int hidden_steps) {
-    const int seen = STEPS - (level + 1 == UI_GL_TREE_FAR ? hidden_steps : 0);
-    append_part(trees, tree, species, level, faded_steps, false);
+static void put_detail(struct ui_gl_trees *trees, const struct shown *t, int level,
+                       int faded_steps) {
+    const int seen = STEPS - (level + 1 == UI_GL_TREE_FAR ? t->hidden : 0);
+    put_part(trees, t, level, faded_steps, false);
     if (faded_steps > 0)
-        append_part(trees, tree, species, level + 1, faded_steps < seen ? faded_steps : seen, true);
+        put_part(trees, t, level + 1, faded_steps < seen ? faded_steps : seen, true);
 }
 
-// Where its top is from its foot: (0, 0, 1), turned as by turned() in common.glsl.
-static void axis_of(const struct ui_gl_tree *t, float axis[3]) {
-    const float x = t->turn[0], y = t->turn[1], z = t->turn[2], w = t->turn[3];
-    axis[0] = 2.0F * (x * z + w * y);
-    axis[1] = 2.0F * (y * z - w * x);
-    axis[2] = 1.0F - 2.0F * (x * x + y * y);
+// How a list is sorted: from the eye, relative to the origin, which sees in that frustum.
+struct sorting {
+    const struct ui_frustum *frustum;
+    struct sim_vec3 eye;
+    double reach[2];
+    double crowding; // crowds per metre of the way to a tree
+};
+
+static void sort_tree(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list, int i,
+                      const struct sorting *s) {
+    const struct ui_gl_tree *t = &list->trees.items[i];
+    float centre[3];
+    const float radius = sphere_of(t, centre);
+    if (!ui_frustum_sees_sphere(s->frustum, centre, radius))
+        return;
+    const double away = hypot((double)t->position[0] - s->eye.x, (double)t->position[1] - s->eye.y);
+    const struct shown shown = {list->first + i, list->species.items[i],
+                                hidden(t, away * s->crowding)};
+    if (away < s->reach[0])
+        put_detail(trees, &shown, UI_GL_TREE_NEAR, faded(away, s->reach[0]));
+    else if (away < s->reach[1])
+        put_detail(trees, &shown, UI_GL_TREE_MIDDLE, faded(away, s->reach[1]));
+    else
+        put_part(trees, &shown, UI_GL_TREE_FAR, shown.hidden, false);
 }
 
-// crowding: crowds per metre of the way to a tree.
 static void sort_into_bins(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
-                           const struct ui_gl_look *look, const double reach[2], double crowding) {
-    const struct sim_vec3 eye = sim_sub(look->eye, look->origin);
-    for (int i = 0; i < list->trees.count; i++) {
-        const struct ui_gl_tree *t = &list->trees.items[i];
-        float axis[3];
-        axis_of(t, axis);
-        const float h = 0.5F * t->size[0];
-        const float centre[3] = {t->position[0] + h * axis[0], t->position[1] + h * axis[1],
-                                 t->position[2] + h * axis[2]};
-        if (!ui_frustum_sees_sphere(&look->frustum, centre, h + t->size[2]))
-            continue;
-        const double away = hypot((double)t->position[0] - eye.x, (double)t->position[1] - eye.y);
-        const int species = list->species.items[i], behind = hidden(t, away * crowding);
-        if (away < reach[0])
-            append_detail(trees, t, species, UI_GL_TREE_NEAR, faded(away, reach[0]), behind);
-        else if (away < reach[1])
-            append_detail(trees, t, species, UI_GL_TREE_MIDDLE, faded(away, reach[1]), behind);
-        else
-            append_part(trees, t, species, UI_GL_TREE_FAR, behind, false);
+                           const struct sorting *s) {
+    for (int c = 0; c < list->cells.count; c++) {
+        const struct ui_gl_tree_cell *cell = &list->cells.items[c];
+        if (ui_frustum_sees_sphere(s->frustum, cell->centre, cell->radius))
+            for (int i = cell->first; i < cell->first + cell->count; i++)
+                sort_tree(trees, list, i, s);
     }
+    for (int i = 0; i < list->trees.count && list->cells.count == 0; i++)
+        sort_tree(trees, list, i, s);
 }
 
 static void clear_bins(struct ui_gl_trees *trees) {
     for (int s = 0; s < UI_SPECIES_COUNT; s++)
         for (int level = 0; level < UI_GL_TREE_LEVELS; level++)
             for (int fading = 0; fading < 2; fading++)
-                clear_list(&trees->bin[fading][s][level]);
+                trees->bin[fading][s][level].drawn.count = 0;
 }
 
 static enum ui_gl_light light_of(const struct ui_gl_look *look, int level) {
@@ -352,24 +489,28 @@ static void draw_level(struct ui_gl_trees *trees, const struct ui_gl_look *look,
     ui_gl_use(level == UI_GL_TREE_FAR ? trees->far_program[fading][snow]
                                       : trees->program[fading][light_of(look, level)]);
     for (int s = 0; s < UI_SPECIES_COUNT; s++) {
-        const struct ui_gl_tree_list *bin = &trees->bin[fading][s][level];
+        const struct ui_gl_tree_bin *bin = &trees->bin[fading][s][level];
         if (level == UI_GL_TREE_FAR)
             glUniform1f(trees->far_layer[fading][snow], (float)s);
         draw_bin(trees, &trees->mesh[s][level], bin);
-        trees->drawn[level] += bin->trees.count;
+        trees->drawn[level] += bin->drawn.count;
     }
 }
 
 void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
                       const struct ui_gl_quality *quality) {
-    const double reach[2] = {quality->near_trees, quality->middle_trees};
+    struct sorting sorting = {.frustum = &look->frustum,
+                              .eye = sim_sub(look->eye, look->origin),
+                              .reach = {quality->near_trees, quality->middle_trees},
+                              .crowding = trees->density / quality->crowd};
     clear_bins(trees);
-    const double crowding = trees->density / quality->crowd;
-    sort_into_bins(trees, &trees->standing, look, reach, crowding);
-    sort_into_bins(trees, &trees->around, look, reach, crowding);
+    sort_into_bins(trees, &trees->standing, &sorting);
+    sort_into_bins(trees, &trees->around, &sorting);
     // Eyes are on the moving trees, so they are never drawn as pictures.
-    const double whole[2] = {reach[1], 1e9};
-    sort_into_bins(trees, &trees->moving, look, whole, 0.0);
+    sorting.reach[0] = sorting.reach[1];
+    sorting.reach[1] = 1e9;
+    sorting.crowding = 0.0;
+    sort_into_bins(trees, &trees->moving, &sorting);
     for (int level = 0; level < UI_GL_TREE_LEVELS; level++) {
         trees->drawn[level] = 0;
         for (int fading = 0; fading < 2; fading++)
@@ -378,8 +519,7 @@ void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
 }
 
 static void collect_one(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list, int i) {
-    append(&trees->bin[0][list->species.items[i]][UI_GL_TREE_MIDDLE], &list->trees.items[i],
-           list->species.items[i]);
+    put(&trees->bin[0][list->species.items[i]][UI_GL_TREE_MIDDLE], list->first + i, 0);
 }
 
 static void bound(const struct ui_gl_tree *t, const struct ui_mat4 *clip,
@@ -395,14 +535,31 @@ static void bound(const struct ui_gl_tree *t, const struct ui_mat4 *clip,
 
 static const struct ui_gl_bounds none = {{HUGE_VALF, HUGE_VALF}, {-HUGE_VALF, -HUGE_VALF}};
 
-static void collect_part(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
-                         const struct ui_mat4 *clip, const struct ui_gl_bounds *part) {
-    for (int i = 0; i < list->trees.count; i++) {
+static bool overlap(const struct ui_gl_bounds *a, const struct ui_gl_bounds *b) {
+    return a->low[0] < b->high[0] && a->high[0] > b->low[0] && a->low[1] < b->high[1] &&
+           a->high[1] > b->low[1];
+}
+
+static void collect_trees(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list, int first,
+                          int count, const struct ui_mat4 *clip, const struct ui_gl_bounds *part) {
+    for (int i = first; i < first + count; i++) {
         struct ui_gl_bounds own = none;
         bound(&list->trees.items[i], clip, &own);
-        if (own.low[0] < part->high[0] && own.high[0] > part->low[0] &&
-            own.low[1] < part->high[1] && own.high[1] > part->low[1])
+        if (overlap(&own, part))
             collect_one(trees, list, i);
+    }
+}
+
+static void collect_part(struct ui_gl_trees *trees, const struct ui_gl_tree_list *list,
+                         const struct ui_mat4 *clip, const struct ui_gl_bounds *part) {
+    if (list->cells.count == 0)
+        collect_trees(trees, list, 0, list->trees.count, clip, part);
+    for (int c = 0; c < list->cells.count; c++) {
+        const struct ui_gl_tree_cell *cell = &list->cells.items[c];
+        struct ui_gl_bounds own = none;
+        ui_gl_bounds_widen(&own, clip, cell->centre, cell->radius);
+        if (overlap(&own, part))
+            collect_trees(trees, list, cell->first, cell->count, clip, part);
     }
 }
 

@@ -141,6 +141,42 @@ static void samples_are_those_that_pass(void **state) {
     ui_scene_finish(&scene);
 }
 
+// Trees that stand are sent once, three texels each; after that a picture names those that it
+// shows. One that moves is sent again.
+static void standing_trees_are_sent_once(void **state) {
+    (void)state;
+    enum { TREES = 600, SIDE = 30 };
+    const long tree_bytes = 48, name_bytes = 4;
+    struct ui_scene scene;
+    int drawn[3];
+    ui_scene_init(&scene);
+    for (int i = 0; i < TREES; i++) {
+        struct ui_tree tree = {.species = (enum ui_species)(i % UI_SPECIES_COUNT),
+                               .dbh = 0.3,
+                               .height = 20.0,
+                               .crown_base = 8.0,
+                               .crown_width = 4.0};
+        tree.pose = sim_pose_identity();
+        tree.pose.p = sim_vec3(6.0 * (i % SIDE) - 60.0, 6.0 * (double)(i / SIDE) - 60.0, 0.0);
+        assert_true(ui_scene_add_tree(&scene, &tree));
+    }
+    scene.tree_revision = 77;
+    const struct ui_gl_counts first = counts_of(&scene), second = counts_of(&scene);
+    ui_gl_renderer_tree_counts(screen.renderer, drawn);
+    const int seen = drawn[0] + drawn[1] + drawn[2];
+    assert_true(seen > 50 && seen < 2 * TREES / 3);
+    assert_true(first.bytes - second.bytes >= TREES * tree_bytes);
+    assert_true(second.bytes < (seen + TREES) * name_bytes + 4096);
+    scene.trees.items[0].moving = true;
+    scene.tree_revision++;
+    (void)counts_of(&scene);
+    const struct ui_gl_counts moving = counts_of(&scene);
+    fprintf(stderr, "Q %ld %ld %ld seen %d\n", first.bytes, second.bytes, moving.bytes, seen);
+    assert_in_range(moving.bytes - second.bytes, tree_bytes - 2 * name_bytes,
+                    tree_bytes + 3 * name_bytes);
+    ui_scene_finish(&scene);
+}
+
 static struct ui_gl_program_counts find_program(const char *name) {
     struct ui_gl_program_counts list[UI_GL_MOST_PROGRAMS];
     const int count = ui_gl_counts_programs(list);
@@ -233,6 +269,7 @@ int main(void) {
         cmocka_unit_test(memory_is_that_of_all_objects),
         cmocka_unit_test(lookups_are_shown),
         cmocka_unit_test(samples_are_those_that_pass),
+        cmocka_unit_test(standing_trees_are_sent_once),
         cmocka_unit_test(programs_count_their_own),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -12,6 +12,14 @@ typedef unsigned char picture[PIXELS][3];
 static struct off_screen screen;
 static bool far_normals;
 
+// A renderer paints leaves and bark and takes pictures of all species at first, so one is made per
+// quality.
+static struct {
+    double near_trees, middle_trees;
+    bool far_normals;
+    struct ui_gl_renderer *renderer;
+} made[8];
+
 static int set_up(void **state) {
     (void)state;
     return !off_screen_open(&screen);
@@ -19,14 +27,35 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     (void)state;
+    screen.renderer = NULL; // one of these:
+    for (size_t i = 0; i < sizeof made / sizeof made[0]; i++)
+        ui_gl_renderer_destroy(made[i].renderer);
     off_screen_finish(&screen);
     return 0;
+}
+
+static void use_renderer(double near_trees, double middle_trees) {
+    struct ui_gl_quality quality = off_screen_quality(0);
+    size_t i = 0;
+    while (
+        made[i].renderer != NULL &&
+        (fabs(made[i].near_trees - near_trees) + fabs(made[i].middle_trees - middle_trees) > 1e-9 ||
+         made[i].far_normals != far_normals))
+        assert_true(++i < sizeof made / sizeof made[0]);
+    screen.renderer = made[i].renderer;
+    if (screen.renderer != NULL)
+        return;
+    quality.near_trees = made[i].near_trees = near_trees;
+    quality.middle_trees = made[i].middle_trees = middle_trees;
+    quality.far_normals = made[i].far_normals = far_normals;
+    assert_true(off_screen_make(&screen, &quality, WIDTH, HEIGHT));
+    made[i].renderer = screen.renderer;
 }
 
 // A tree 30 m away in that light, with meshes as far as that.
 static void take_lit(enum ui_species species, double near_trees, double middle_trees,
                      struct sim_vec3 sun, picture out) {
-    struct ui_gl_quality quality = off_screen_quality(0);
+    static unsigned scenes;
     struct ui_scene scene;
     struct ui_camera camera = ui_default_camera();
     const struct ui_tree tree = {.species = species,
@@ -35,20 +64,16 @@ static void take_lit(enum ui_species species, double near_trees, double middle_t
                                  .height = 22.0,
                                  .crown_base = 7.0,
                                  .crown_width = 5.0};
-    quality.near_trees = near_trees;
-    quality.middle_trees = middle_trees;
-    quality.far_normals = far_normals;
-    assert_true(off_screen_make(&screen, &quality, WIDTH, HEIGHT));
+    use_renderer(near_trees, middle_trees);
     ui_scene_init(&scene);
     scene.sun = sim_unit(sun);
     camera.pose = ui_look_at(sim_vec3(0.0, 0.0, 11.0), sim_vec3(30.0, 0.0, 11.0));
     camera.fov_y = 0.75;
     assert_true(species == UI_SPECIES_COUNT || ui_scene_add_tree(&scene, &tree));
+    scene.tree_revision = ++scenes;
     assert_true(tests_picture(screen.renderer, &scene, &camera, NULL, &screen.target));
     ui_gl_target_read(&screen.target, &out[0][0]);
     ui_scene_finish(&scene);
-    ui_gl_renderer_destroy(screen.renderer);
-    screen.renderer = NULL;
 }
 
 static void take(enum ui_species species, double near_trees, double middle_trees, picture out) {

@@ -115,14 +115,15 @@ vec3 turned(vec4 q, vec3 v) { // q: x, y, z, w
     return v + q.w * t + cross(q.xyz, t);
 }
 
-// What an instance of a tree has beside its random number: the sweep of its stem [m], and where it
-// fades (STEPS of ui/gl/trees.c): in that part of the pixels it is left out, or drawn in minus that.
-float swept(float w) {
-    return mod(floor(w), 1024.0) * 0.001;
+// An instance of a tree is its place in the forest, and from bit 24 on where it fades (STEPS of
+// ui/gl/trees.c): in that part of the pixels it is left out, or drawn in minus that.
+vec4 tree_texel(sampler2D forest, uint drawn, int texel) {
+    uint place = drawn & 0xffffffu;
+    return texelFetch(forest, ivec2(3 * int(place % 256u) + texel, int(place / 256u)), 0);
 }
 
-float fading(float w) {
-    float steps = floor(w / 1024.0);
+float fading(uint drawn) {
+    float steps = float(drawn >> 24);
     return steps < 16.5 ? steps / 16.0 : 1.0 - steps / 16.0;
 }
 

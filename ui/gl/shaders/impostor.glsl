@@ -24,9 +24,17 @@ flat varying float fade;
 
 #ifdef VERTEX
 layout(location = 0) in vec2 corner; // x: -1 to 1; y: 0 ground, 1 crown base, 2 top
-layout(location = 3) in vec4 instance_position;
-layout(location = 4) in vec4 instance_turn;
-layout(location = 5) in vec4 instance_size;
+layout(location = 3) in uint instance;
+uniform sampler2D forest; // of each tree, one behind the other:
+vec4 instance_position;   // w: sweep [mm] + random 0 to 1
+vec4 instance_turn;
+vec4 instance_size;       // height, crown base, crown radius, radius at 1.3 m
+
+void read_instance() {
+    instance_position = tree_texel(forest, instance, 0);
+    instance_turn = tree_texel(forest, instance, 1);
+    instance_size = tree_texel(forest, instance, 2);
+}
 uniform float layer;
 
 const float sides = 8.0; // UI_GL_TREE_SIDES
@@ -58,6 +66,7 @@ void choose_side(vec3 way) {
 }
 
 void main() {
+    read_instance();
     vec3 axis = turned(instance_turn, vec3(0.0, 0.0, 1.0));
     vec3 way = eye.xyz - instance_position.xyz;
     vec3 side = normalize(cross(axis, way));
@@ -66,7 +75,7 @@ void main() {
     vec3 world = instance_position.xyz + side * (corner.x * instance_size.z * 1.05) + axis * z;
     float chance = fract(instance_position.w);
 #ifdef FADING
-    fade = fading(instance_position.w);
+    fade = fading(instance);
 #endif
     world += leaning(instance_turn, instance_size, z / instance_size.x, chance);
     choose_side(way);

@@ -21,9 +21,17 @@ varying vec3 normal;
 layout(location = 0) in vec3 shape;  // stem: cos, sin, part of the height; crown: unit cylinder
 layout(location = 1) in vec3 facing;
 layout(location = 2) in vec4 picture; // texture coordinates, layer, 1 on the crown
-layout(location = 3) in vec4 instance_position; // w: sweep [mm] + random 0 to 1
-layout(location = 4) in vec4 instance_turn;
-layout(location = 5) in vec4 instance_size; // height, crown base, crown radius, radius at 1.3 m
+layout(location = 3) in uint instance;
+uniform sampler2D forest; // of each tree, one behind the other:
+vec4 instance_position;   // w: sweep [mm] + random 0 to 1
+vec4 instance_turn;
+vec4 instance_size;       // height, crown base, crown radius, radius at 1.3 m
+
+void read_instance() {
+    instance_position = tree_texel(forest, instance, 0);
+    instance_turn = tree_texel(forest, instance, 1);
+    instance_size = tree_texel(forest, instance, 2);
+}
 
 // Form of stems in stands: nearly a cone with a rounded back, and four roots at the butt.
 float stem_radius(float z, vec2 side) {
@@ -41,12 +49,13 @@ vec2 bow(float z, float sweep, float chance) {
 }
 
 void main() {
+    read_instance();
     float z;
     vec3 p;
     float chance = fract(instance_position.w);
-    float sweep = swept(instance_position.w);
+    float sweep = floor(instance_position.w) * 0.001;
 #ifdef FADING
-    fade = fading(instance_position.w);
+    fade = fading(instance);
 #endif
 #ifdef BAKE
     tint = vec3(1.0); // each tree has its own
