@@ -146,7 +146,7 @@ static void follow_keys(struct ui_site_plan *page, const struct ui_widget_input 
                 move == UI_MENU_DOWN ? -way
                 : move == UI_MENU_UP ? way
                                      : 0.0);
-    if (input->erase && page->practice->plan.points.count > 0)
+    if (input->erase > 0 && page->practice->plan.points.count > 0)
         remove_point(page, page->practice->plan.points.count - 1);
 }
 

@@ -290,7 +290,7 @@ enum ui_start_result ui_start_sheet_draw(struct ui_start_sheet *sheet, struct ui
     const struct layout l = lay_out(sheet, c);
     const double s = c->font->scale;
     // There is only one field to type in, so that typing moves the focus there.
-    if (input->typed[0] != '\0' || input->erase)
+    if (input->typed[0] != '\0' || input->erase > 0)
         sheet->widgets.focus = NAME_FIELD;
     ui_widgets_begin(&sheet->widgets, c, input);
     const bool named = draw_head(sheet, c, &l);

@@ -36,6 +36,14 @@ static enum ui_menu_move key_move(const SDL_KeyboardEvent *key) {
     }
 }
 
+// What has been typed since the last picture goes first.
+static void erase(struct ui_widget_input *input) {
+    if (input->typed[0] != '\0')
+        ui_utf8_remove_last(input->typed);
+    else
+        input->erase++;
+}
+
 void ui_widget_event(struct ui_widget_input *input, const union SDL_Event *e, double scale) {
     assert(scale > 0.0);
     enum ui_menu_move move = UI_MENU_NONE;
@@ -55,7 +63,8 @@ void ui_widget_event(struct ui_widget_input *input, const union SDL_Event *e, do
         ui_utf8_append(input->typed, sizeof input->typed, e->text.text);
         break;
     case SDL_KEYDOWN:
-        input->erase = input->erase || e->key.keysym.sym == SDLK_BACKSPACE;
+        if (e->key.keysym.sym == SDLK_BACKSPACE)
+            erase(input);
         move = key_move(&e->key);
         break;
     default:
@@ -72,7 +81,8 @@ void ui_widgets_begin(struct ui_widgets *widgets, struct ui_canvas *canvas,
     widgets->input = *input;
     widgets->count = 0;
     // The mouse stays where it is, the rest has happened.
-    input->mouse_moved = input->clicked = input->erase = false;
+    input->mouse_moved = input->clicked = false;
+    input->erase = 0;
     input->move = UI_MENU_NONE;
     input->typed[0] = '\0';
 }
@@ -205,6 +215,13 @@ int ui_value_row(struct ui_widgets *widgets, struct ui_rectangle at, const char 
     return in->move == UI_MENU_LEFT ? -1 : in->move == UI_MENU_RIGHT ? 1 : 0;
 }
 
+// The end of a text, from which on it is no wider than that: where one types.
+static const char *end_within(const struct ui_canvas *c, const char *text, double width) {
+    while (*text != '\0' && ui_font_width(c->font, UI_FACE_NORMAL, text) > width)
+        (void)ui_utf8_next(&text);
+    return text;
+}
+
 bool ui_text_field(struct ui_widgets *widgets, struct ui_rectangle at, char *text, size_t size,
                    const char *empty) {
     assert(strlen(text) < size);
@@ -212,9 +229,9 @@ bool ui_text_field(struct ui_widgets *widgets, struct ui_rectangle at, char *tex
     struct ui_canvas *c = widgets->canvas;
     const double s = c->font->scale;
     if (i.focused) {
-        ui_utf8_append(text, size, widgets->input.typed);
-        if (widgets->input.erase)
+        for (int k = 0; k < widgets->input.erase; k++)
             ui_utf8_remove_last(text);
+        ui_utf8_append(text, size, widgets->input.typed);
     }
     ui_canvas_box(c, at.x, at.y, at.width, at.height, field_colour);
     const double y = at.y + 0.5 * (at.height - c->font->line_height[UI_FACE_NORMAL]);
@@ -222,7 +239,8 @@ bool ui_text_field(struct ui_widgets *widgets, struct ui_rectangle at, char *tex
     if (text[0] == '\0' && !i.focused)
         ui_canvas_text(c, UI_FACE_NORMAL, x, y, ui_grey, empty);
     else
-        x += ui_canvas_text(c, UI_FACE_NORMAL, x, y, ui_white, text);
+        x += ui_canvas_text(c, UI_FACE_NORMAL, x, y, ui_white,
+                            end_within(c, text, at.width - 32.0 * s));
     if (i.focused)
         ui_canvas_box(c, x + 2.0 * s, at.y + 8.0 * s, 2.0 * s, at.height - 16.0 * s, ui_accent);
     outline(widgets, &at, i.focused);

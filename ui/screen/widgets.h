@@ -12,8 +12,8 @@ struct ui_widget_input {
     double mouse_x, mouse_y; // [pixel] of the canvas
     bool mouse_moved, clicked;
     enum ui_menu_move move;
-    char typed[64]; // UTF-8
-    bool erase;
+    int erase;      // so many characters, before
+    char typed[64]; // is added: UTF-8
 };
 
 struct ui_rectangle {

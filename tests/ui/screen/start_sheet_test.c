@@ -67,10 +67,14 @@ static void type(struct fixture *f, const char *text) {
     ui_widget_event(&f->input, &event, 1.0);
 }
 
-static enum ui_start_result press(struct fixture *f, SDL_Keycode key) {
+static void press_unseen(struct fixture *f, SDL_Keycode key) {
     SDL_Event event = {.key = {.type = SDL_KEYDOWN}};
     event.key.keysym.sym = key;
     ui_widget_event(&f->input, &event, 1.0);
+}
+
+static enum ui_start_result press(struct fixture *f, SDL_Keycode key) {
+    press_unseen(f, key);
     return draw(f);
 }
 
@@ -118,6 +122,39 @@ static void enter_after_the_name_keeps_the_choice(void **state) {
     assert_int_equal(press(f, SDLK_RETURN), UI_START_STAYS);
     assert_int_equal(press(f, SDLK_RETURN), UI_START_BEGINS);
     assert_int_equal(f->screen.rows.chosen, 1);
+}
+
+// Between two pictures that take long.
+static void fast_typing_loses_nothing(void **state) {
+    struct fixture *f = *state;
+    type(f, "Ann");
+    draw(f);
+    type(f, "aEv");
+    for (int i = 0; i < 5; i++)
+        press_unseen(f, SDLK_BACKSPACE);
+    type(f, "gnes");
+    draw(f);
+    assert_string_equal(f->screen.name, "Agnes");
+}
+
+// Where one types is in view.
+static void a_long_name_shows_its_end(void **state) {
+    struct fixture *f = *state;
+    struct ui_canvas_record record = {0};
+    const struct ui_canvas_line *end = NULL;
+    type(f, "WILHELMINE AMALIE FRIEDERIKE ");
+    type(f, "MOMMSEN-WAGMANN VON Hohenstein");
+    f->canvas.record = &record;
+    ui_canvas_begin(&f->canvas, f->font, WIDTH / 2, HEIGHT);
+    (void)ui_start_sheet_draw(&f->screen, &f->canvas, &f->input);
+    f->canvas.record = NULL;
+    for (int i = 0; i < record.lines.count; i++)
+        if (strstr(record.lines.items[i].text, "Hohenstein") != NULL)
+            end = &record.lines.items[i];
+    assert_non_null(end);
+    assert_true(strlen(end->text) < strlen(f->screen.name));
+    SIM_ARRAY_FREE(&record.lines);
+    SIM_ARRAY_FREE(&record.pages);
 }
 
 static void a_resting_pointer_leaves_the_focus(void **state) {
@@ -299,6 +336,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(keyboard_alone_starts_an_exercise, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_sheet_asks_for_a_name, set_up, tear_down),
         cmocka_unit_test_setup_teardown(enter_after_the_name_keeps_the_choice, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(fast_typing_loses_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_long_name_shows_its_end, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_resting_pointer_leaves_the_focus, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_parameter_is_set, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_interrupted_session_can_be_resumed, set_up, tear_down),
