@@ -243,15 +243,29 @@ static void draw_hint(const struct ui_model_window *w, double s) {
                            (struct ui_colour){60, 66, 62, 255}, text);
 }
 
+// As wide as its texts are, of which the effects begin so far from the left [pixel].
+static double help_width(const struct ui_canvas *c, double effects) {
+    double wide = 0.0;
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        wide = fmax(wide, ui_font_width(c->font, UI_FACE_SMALL, ui_text(keys[i].effect)));
+    return effects + wide + 16.0 * c->font->scale;
+}
+
 static void draw_help(struct ui_canvas *c, double s) {
     const size_t count = sizeof keys / sizeof keys[0];
-    const double width = 520.0 * s, line = 24.0 * s, height = (double)count * line + 24.0 * s;
+    double effects = 0.0;
+    for (size_t i = 0; i < count; i++)
+        effects = fmax(effects, ui_font_width(c->font, UI_FACE_SMALL, ui_text(keys[i].key)));
+    effects += 36.0 * s;
+    const double width = help_width(c, effects), line = 24.0 * s;
+    const double height = (double)count * line + 24.0 * s;
     const double x = 0.5 * (c->width - width), y = 0.5 * (c->height - height);
+    ui_canvas_next_page(c);
     ui_canvas_box(c, x, y, width, height, (struct ui_colour){16, 22, 18, 225});
     for (size_t i = 0; i < count; i++) {
         const double at = y + 12.0 * s + (double)i * line;
         ui_canvas_text(c, UI_FACE_SMALL, x + 16.0 * s, at, ui_accent, ui_text(keys[i].key));
-        ui_canvas_text(c, UI_FACE_SMALL, x + 130.0 * s, at, ui_white, ui_text(keys[i].effect));
+        ui_canvas_text(c, UI_FACE_SMALL, x + effects, at, ui_white, ui_text(keys[i].effect));
     }
 }
 
@@ -292,6 +306,7 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
     const struct ui_camera camera = ui_model_camera(&box, &w->angle, aspect);
     backdrop->views = ui_app_views(w->app, &camera);
     ui_model_marks_draw(&w->marks, model, &w->frame, &camera, &app->canvas);
+    ui_canvas_next_page(&app->canvas); // names of joints may lie below what comes
     ui_model_title_draw(model, w->frame.time, w->view.floor ? w->view.grid : 0.0, &app->canvas);
     draw_inputs(w, s);
     draw_hint(w, s);
