@@ -50,7 +50,8 @@ struct veh_stem_rest {
 _Static_assert(VEH_MAX_MACHINES <= 8, "struct veh_stem_load has a bit for each");
 struct veh_stem_load {
     int bunk;           // machine whose bunk it is fused to, -1: none
-    int carried;        // machine on whose load it lay when the grapple left it, -1: none
+    int carried;        // machine on whose load it lay when the grapple left it, -1: none, -2: none
+                        // since it was lost
     double settled;     // [s] nothing has spoken against fusing it to a bunk
     uint8_t grapples;   // bits 1 << machine: whose grapples hold it, by itself or in a bundle
                         // (part/grapple.c)

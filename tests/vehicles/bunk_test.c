@@ -261,6 +261,40 @@ static void leaning_releases(void **state) {
     finish(&f);
 }
 
+static void put(struct fixture *f, int log, struct sim_vec3 p, struct sim_quat q) {
+    sim_body_set_pose(f->site.world, f->site.stems.items[log].body, (struct sim_pose){p, q});
+}
+
+// A log that has left the load and rocks on its edge is lost once, until it lies in the bunk again.
+static void a_log_is_lost_once(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f, false, 9.81);
+    const int log = put_log(&f, 0.0, 0.0, 0.0);
+    run(&f, 3.0);
+    tear_off(&f, log);
+    const struct sim_pose in = veh_stem_pose(&f.site, log);
+    const struct sim_quat turn = sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), 0.5 * SIM_PI);
+    put(&f, log, sim_vec3(8.0, 0.0, 0.2), in.q);
+    run(&f, 0.5);
+    assert_true(f.lost);
+    f.lost = false;
+    put(&f, log, sim_vec3(0.0, -2.0, in.p.z), sim_quat_mul(turn, in.q)); // across the bunk
+    run(&f, 2.0);
+    assert_true(f.site.stems.items[log].load.obstacles & VEH_LOAD_OUTSIDE);
+    put(&f, log, sim_vec3(8.0, 0.0, 0.2), in.q);
+    run(&f, 0.5);
+    assert_false(f.lost);
+    put(&f, log, in.p, in.q);
+    run(&f, 3.0);
+    assert_true(fused(&f, log));
+    tear_off(&f, log);
+    put(&f, log, sim_vec3(8.0, 0.0, 0.2), in.q);
+    run(&f, 0.5);
+    assert_true(f.lost);
+    finish(&f);
+}
+
 // The bunk is pushed forward for half a second; returns the acceleration [m/s^2] it had.
 static double push(struct fixture *f, double force) {
     const double before = sim_body_velocity(f->site.world, bunk_of(f)).x;
@@ -439,6 +473,7 @@ int main(void) {
         cmocka_unit_test(tilted_alone),
         cmocka_unit_test(touch_releases),
         cmocka_unit_test(leaning_releases),
+        cmocka_unit_test(a_log_is_lost_once),
         cmocka_unit_test(jerk_releases),
         cmocka_unit_test(strike_releases),
         cmocka_unit_test(lost),

@@ -109,6 +109,8 @@ static void watch(struct veh_worksite *site, struct veh_part *part) {
 
 // ---- events of a log ----
 
+enum { LOST = -2 }; // veh_stem_load.carried
+
 static const struct veh_machine *machine_of(const struct veh_worksite *site, int machine) {
     return &site->machines[machine];
 }
@@ -163,13 +165,16 @@ static void watch_place(struct veh_worksite *site, int stem, int machine) {
     struct veh_stem *s = &site->stems.items[stem];
     const bool leans = s->load.obstacles & VEH_LOAD_OUTSIDE && s->touch.fixed;
     const bool rides = !leans && veh_load_carried(site, stem, machine);
-    if (rides && s->load.carried < 0 && !(s->load.obstacles & held) && s->touch.load == machine) {
+    // Once lost it may rock on the load's edge, and is lost no second time.
+    const bool rocks = s->load.carried == LOST && s->load.obstacles & VEH_LOAD_OUTSIDE;
+    if (rides && s->load.carried < 0 && !rocks && !(s->load.obstacles & held) &&
+        s->touch.load == machine) {
         s->load.carried = machine;
         s->load.hauled = true;
     }
     if (rides || s->load.carried != machine)
         return;
-    s->load.carried = -1;
+    s->load.carried = LOST;
     say(site, VEH_EVENT_LOG_LOST, machine, stem);
 }
 
