@@ -3,6 +3,8 @@
 //   EMPTY -> LOADING, when logs are gripped from the ground
 //   LOADING -> UNLOADING, when logs from the bunk are laid down elsewhere after a drive: those that
 //   are gripped where it stands still, or come back into the bunk, are only laid down once more
+//   UNLOADING -> LOADING, when logs from the ground come into the bunk after few grips out of it: a
+//   log had only fallen off the load
 //   UNLOADING -> EMPTY, when it drives with bunk and grapple empty
 #include <assert.h>
 #include <math.h>
@@ -14,6 +16,8 @@ static const double pause = 2.0; // [s] without any movement; what is longer is 
 // more log joins, is none.
 static const double opened = 0.5;
 static const double at_rest = 2.0; // [s] then, until logs that were let go lie where they are
+
+enum { FEW_GRIPS = 2 }; // after which it may still be loading
 
 static void begin_load(struct dat_haul_work *work) {
     for (int e = 0; e < VEH_HAUL_ELEMENTS; e++)
@@ -36,11 +40,33 @@ static void decide(struct dat_haul_work *work, enum veh_haul_element drive,
 // Logs that were jolted between the tongs, were parted, or slipped out of them, are still there.
 static void let_go(struct dat_haul_work *work) {
     if (work->aboard < work->before_grip) {
+        if (work->phase == DAT_PHASE_LOADING) {
+            work->doubt.driven = work->driven;
+            work->doubt.distance = work->distance;
+            work->doubt.moved = 0.0;
+            work->doubt.fetched = 0;
+        }
         decide(work, VEH_HAUL_DRIVE_LOADED, VEH_HAUL_UNLOADING);
         work->phase = DAT_PHASE_UNLOADING;
         work->present.unload_grips++;
     }
     work->before_grip = 0;
+}
+
+// What looked like the beginning of the unloading was loading.
+static void go_on_loading(struct dat_haul_work *work) {
+    struct veh_haul_work *load = &work->present;
+    const double away = load->distance[VEH_HAUL_UNLOADING];
+    load->seconds[VEH_HAUL_DRIVE_LOADED] -= work->doubt.driven;
+    load->distance[VEH_HAUL_DRIVE_LOADED] -= work->doubt.distance;
+    load->seconds[VEH_HAUL_DRIVE_WHILE_LOADING] += work->doubt.driven + work->doubt.moved;
+    load->distance[VEH_HAUL_DRIVE_WHILE_LOADING] += work->doubt.distance + away;
+    load->seconds[VEH_HAUL_LOADING] += load->seconds[VEH_HAUL_UNLOADING] - work->doubt.moved;
+    load->seconds[VEH_HAUL_UNLOADING] = load->distance[VEH_HAUL_UNLOADING] = 0.0;
+    load->unload_grips = 0;
+    load->stops++;
+    load->grips++;
+    work->phase = DAT_PHASE_LOADING;
 }
 
 static void grip_from_ground(struct dat_haul_work *work) {
@@ -49,8 +75,10 @@ static void grip_from_ground(struct dat_haul_work *work) {
     let_go(work);
     if (work->phase == DAT_PHASE_EMPTY)
         begin_load(work);
-    if (work->phase != DAT_PHASE_LOADING)
-        return; // a log that has rolled off its pile
+    if (work->phase != DAT_PHASE_LOADING) { // a log that has rolled off its pile, as it looks
+        work->doubt.fetched = work->aboard;
+        return;
+    }
     if (work->driven > 0.0 || work->present.stops == 0)
         work->present.stops++;
     decide(work, VEH_HAUL_DRIVE_WHILE_LOADING, VEH_HAUL_LOADING);
@@ -81,6 +109,7 @@ static void drive(struct dat_haul_work *work, const struct dat_work_signs *now) 
     } else {
         work->present.seconds[VEH_HAUL_UNLOADING] += now->dt;
         work->present.distance[VEH_HAUL_UNLOADING] += now->distance;
+        work->doubt.moved += now->dt;
     }
 }
 
@@ -114,6 +143,9 @@ void dat_haul_work_step(struct dat_haul_work *work, const struct dat_work_signs 
         (work->aboard > work->lying || work->driven <= 0.0 || now->drives))
         work->lying = work->aboard;
     work->open = now->load.held > 0 ? 0.0 : work->open + now->dt;
+    if (work->phase == DAT_PHASE_UNLOADING && work->doubt.fetched > 0 && work->open > opened &&
+        work->present.unload_grips <= FEW_GRIPS && work->aboard > work->doubt.fetched)
+        go_on_loading(work);
     if (now->drives)
         drive(work, now);
     else

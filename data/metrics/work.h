@@ -79,6 +79,13 @@ struct dat_haul_work {
     int before_grip;                  // those when it gripped some of them; 0: they are laid down
     double idle;                      // [s] for which nothing has moved
     double open;                      // [s] for which no log was between the tongs
+    // The first grips out of the bunk, as long as it may be that a log has only fallen off the
+    // load.
+    struct {
+        double driven, distance; // [s], [m] of the drive before
+        double moved;            // [s] driven since
+        int fetched;             // logs aboard when some were gripped from the ground; 0: none
+    } doubt;
 };
 
 void dat_haul_work_step(struct dat_haul_work *work, const struct dat_work_signs *now);

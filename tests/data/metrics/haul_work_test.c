@@ -278,6 +278,31 @@ static void a_load_may_be_there_at_the_start(void **state) {
     expect(VEH_HAUL_UNLOADING, 10.0);
 }
 
+// At the next stop logs that stick out are laid down once more, and one falls off the load; it is
+// fetched from the ground, and others with it.
+static void a_log_that_falls_off_is_not_unloaded(void **state) {
+    (void)state;
+    begin();
+    loads(20.0);
+    loads(20.0);
+    drives(6.0);
+    unloads(10.0);
+    loads(20.0);
+    passes(3.0);
+    drives(4.0);
+    loads(20.0);
+    expect(VEH_HAUL_UNLOADING, 0.0);
+    expect(VEH_HAUL_DRIVE_LOADED, 0.0);
+    expect(VEH_HAUL_DRIVE_WHILE_LOADING, 10.0);
+    expect(VEH_HAUL_LOADING, 93.0);
+    assert_int_equal(work.phase, DAT_PHASE_LOADING);
+    assert_int_equal(work.present.stops, 3);
+    assert_int_equal(work.present.grips, 4);
+    assert_int_equal(work.present.unload_grips, 0);
+    assert_near(work.present.distance[VEH_HAUL_DRIVE_WHILE_LOADING], 10.0, tolerance);
+    assert_near(work.present.distance[VEH_HAUL_UNLOADING], 0.0, tolerance);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_load_has_its_elements),
@@ -285,6 +310,7 @@ int main(void) {
         cmocka_unit_test(work_on_the_load_is_loading),
         cmocka_unit_test(a_log_in_the_grapple_goes_along),
         cmocka_unit_test(a_log_in_the_grapple_comes_along_to_the_landing),
+        cmocka_unit_test(a_log_that_falls_off_is_not_unloaded),
         cmocka_unit_test(logs_that_have_left_before_they_are_held_are_unloaded),
         cmocka_unit_test(a_bundle_is_a_grip),
         cmocka_unit_test(work_on_the_load_is_loading_at_the_next_stop),
