@@ -169,7 +169,7 @@ static void a_bundle_is_levelled_against_a_tree(void **state) {
 // in loosened jaws, the foremost log is held back there; one who sees that the ends are level
 // leaves it at that.
 static void a_bundle_is_levelled_on_the_ground(void **state) {
-    enum { LOOSENED = 80, DOWN = 250, UP = 150, MOST = 10 }; // [steps], but for the last
+    enum { LOOSENED = 90, DOWN = 250, UP = 150, MOST = 10 }; // [steps], but for the last
     (void)state;
     take_uneven_bundle(2, 0.9);
     const struct sim_vec3 here = crane_hand_place(&hand);
