@@ -10,10 +10,10 @@
 static struct dat_exercise exercise;
 static struct dat_practice practice;
 
-// What is reached, with room for another order of the same grips: times of the slowest published
-// unloading, logs of about 65 on a wrong pile, and [m] by which logs are in others. Draw 2 is the
-// worst: a log that leans on a stake is driven against a tree. Once, none and 3 cm are wanted.
-static const double unloading_most = 2.1, misplaced_most = 6.0, deepest = 0.05;
+// The slowest published unloading is not exceeded, by the whole load of about 80 logs. What else is
+// reached: logs on a wrong pile, and [m] by which logs are in others. None and 3 cm are wanted; in
+// draw 2 a log is 3.3 cm deep.
+static const double unloading_most = 1.0, misplaced_most = 9.0, deepest = 0.035;
 
 // Whatever other loads bring is little.
 static const struct veh_haul_work *largest(const struct dat_time_study *study) {
@@ -69,6 +69,7 @@ static void check(int seed) {
     assert_true(load->seconds[VEH_HAUL_UNLOADING] < unloading_most * range.high);
     assert_true(number(result, "logs_misplaced") <= misplaced_most);
     assert_true(number(result, "max_penetration_m") < deepest);
+    assert_near(number(result, "logs_loaded"), 0.0, 0.0);
     json_decref(result);
     dat_time_study_finish(&study);
 }

@@ -21,7 +21,7 @@ static const double least_value = -300.0; // [kg] of a grip that is tried at all
 static const double watch_time = 0.4;     // [s] at the end, for who counts the logs now and then
 static const double vain_most = 20.0;     // [s] in which the load has not grown
 
-enum { REFETCHES_MOST = 6, RESERVE = 3, OVERFLOWS_MOST = 2 };
+enum { REFETCHES_MOST = 6, STRAIGHTENS_MOST = 3, RESERVE = 3, OVERFLOWS_MOST = 2 };
 
 // The logs that are left, and what keeps the crane from them.
 static void give_up(struct veh_load *load, const struct veh_worksite *site, int loaded) {
@@ -46,14 +46,30 @@ static bool is_astray(const struct veh_load *load, const struct veh_worksite *si
     return veh_load_astray(load, site, stem);
 }
 
+static void reach_astray(struct veh_load *load, const struct veh_worksite *site) {
+    veh_demo_made_progress(&load->base, site);
+    veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_FOR_LOGS_ASTRAY);
+}
+
 // Logs that have come to lie across the stakes are laid down once more.
 static bool refetch(struct veh_load *load, const struct veh_worksite *site) {
     if (load->refetched == REFETCHES_MOST ||
         !veh_load_plan_bunk_grip(load, site, is_astray, true, 0.0))
         return false;
     load->refetched++;
-    veh_demo_made_progress(&load->base, site);
-    veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_FOR_LOGS_ASTRAY);
+    reach_astray(load, site);
+    return true;
+}
+
+// What sticks out beside the machine would be driven against a tree: that is laid down once more
+// before each drive, a few times.
+static bool straighten(struct veh_load *load, const struct veh_worksite *site) {
+    if (load->straightened == STRAIGHTENS_MOST ||
+        (!veh_load_plan_bunk_grip(load, site, veh_load_sticks_out, false, 0.0) &&
+         !veh_load_plan_ground_grip(load, site, veh_load_sticks_out, false, 0.0)))
+        return false;
+    load->straightened++;
+    reach_astray(load, site);
     return true;
 }
 
@@ -111,12 +127,16 @@ static void take_next(struct veh_load *load, const struct veh_worksite *site) {
         veh_demo_made_progress(&load->base, site);
     if (refetch(load, site) || (loaded < load_wanted(load, site) && begin_next_heap(load, site)))
         return;
-    if (loaded >= load_wanted(load, site) || (load->base.task.unload > 0 && is_full(load, site)))
-        drive_off(load, site);
-    else if (load->misses < VEH_LOAD_MISSES && veh_load_plan_grip(load, site, 0.0))
+    const bool leaves =
+        loaded >= load_wanted(load, site) || (load->base.task.unload > 0 && is_full(load, site));
+    if (!leaves && load->misses < VEH_LOAD_MISSES && veh_load_plan_grip(load, site, 0.0))
         veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_FOR_LOGS);
+    else if (straighten(load, site))
+        return;
+    else if (leaves)
+        drive_off(load, site);
     else if (veh_load_plan_drive(load, site))
-        load->misses = 0;
+        load->misses = load->straightened = 0;
     // A grip that promises little may still clear the way to others.
     else if (veh_load_plan_grip(load, site, least_value))
         veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_FOR_LOGS);

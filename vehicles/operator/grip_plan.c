@@ -48,6 +48,7 @@ static const double slips_in = 0.25;   // share of a log above the tips that may
 // Times its mass, that a log costs which is not wanted: on the ground it can be laid aside, out of
 // a bunk it comes onto the wrong pile, and costs a grip of its own.
 static const double unwanted_cost = 2.0, unwanted_in_bunk = 4.0;
+static const double alone_cost = 1.0; // the same of one that has to be gripped alone there, too
 
 // A log in the plane of the jaws.
 struct section {
@@ -202,7 +203,10 @@ static double worth(const struct veh_grip_scene *scene, const struct section *s)
     const double off = s->ahead / (balance * length);
     const double turned = (1.0 - s->cosine) / (1.0 - crossing_cosine);
     if (!s->log->wanted || s->crosses)
-        return -(scene->ground != NULL ? unwanted_cost : unwanted_in_bunk) * s->log->mass;
+        return -(scene->ground != NULL          ? unwanted_cost
+                 : s->log->alone && !s->crosses ? alone_cost
+                                                : unwanted_in_bunk) *
+               s->log->mass;
     return s->log->mass * fmax(1.0 - off * off - 0.5 * turned * turned, -1.0);
 }
 

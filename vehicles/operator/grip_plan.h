@@ -21,6 +21,7 @@ struct veh_grip_log {
     double radius;             // [m] in the middle
     double mass;               // [kg]
     bool wanted;               // else it is only in the way
+    bool alone;                // then it may come along: it would take a grip of its own
 };
 
 // A grip that has brought nothing.

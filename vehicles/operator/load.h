@@ -86,8 +86,10 @@ struct veh_load {
     int aboard;        // logs on the machine when some were last laid into a pile
     int piled;         // logs on the landings then
     int tidied;        // grips of logs that had rolled off a pile, since the load was brought
+    int sorted;        // of those, grips of logs on a pile of others before the bunk was empty
     int landing;       // to which the logs in the jaws go
     int refetched;     // times that it has gripped logs that lay across the stakes
+    int straightened;  // times that it has gripped logs that stick out, since it last drove
     int misses;        // since logs were laid into the bunk: it becomes more modest
     // Grips that have failed since then, those in the bunk in the frame of its floor.
     struct veh_grip_failure failures[VEH_LOAD_TRIES];
@@ -144,6 +146,10 @@ bool veh_load_aboard(const struct veh_load *load, const struct veh_worksite *sit
 int veh_load_count_aboard(const struct veh_load *load, const struct veh_worksite *site);
 // One that has come to lie across the stakes or the headboard.
 bool veh_load_astray(const struct veh_load *load, const struct veh_worksite *site, int stem);
+// Whether the machine carries few others that go onto the same pile.
+bool veh_load_is_alone(const struct veh_load *load, const struct veh_worksite *site, int stem);
+// A loose log on the load or leaning on it, an end of which is farther out than the stakes.
+bool veh_load_sticks_out(const struct veh_load *load, const struct veh_worksite *site, int stem);
 // Whether the crane reaches p [m] past the machine; bunk: the pose of its bunk's body. Sets the
 // distance [m] from the pillar.
 bool veh_load_reaches(const struct veh_load *load, const struct veh_worksite *site,

@@ -148,6 +148,13 @@ static bool is_one_stop(const struct veh_load *load, double first, double last, 
            load->landing_count > 0;
 }
 
+// [m] by which it stops ahead of the middle: the load lies behind the pillar, and the farther back
+// a pile is, the less the crane slews. All stay well within reach.
+static double spare_way(double half, double farthest) {
+    const double reach = sqrt(veh_load_reach_high * veh_load_reach_high - farthest * farthest);
+    return sim_clamp(0.5 * (reach - half), 0.0, half);
+}
+
 // Of the landings, or of those that it does not reach from its first stop: all at one stop where
 // the crane reaches so far; else the first that was not tried.
 bool veh_load_plan_landing(struct veh_load *load, const struct veh_worksite *site) {
@@ -171,6 +178,8 @@ bool veh_load_plan_landing(struct veh_load *load, const struct veh_worksite *sit
         const struct ter_road_place middle =
             ter_road_at(load->base.task.road, 0.5 * (first + last));
         stop = abreast(load, site, &middle);
+        const double ahead = spare_way(0.5 * (last - first), farthest);
+        stop += veh_demo_faces(&load->base, site, middle.heading) ? ahead : -ahead;
         found = !was_tried(load, stop);
     }
     if (!found || load->tried_count == VEH_LOAD_STOPS)

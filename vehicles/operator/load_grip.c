@@ -9,7 +9,7 @@ static const double out_of_reach = 0.5; // [m] at which it gives a grip up
 static const double follow_gain = 4.0;  // how eagerly the crane makes way for the tips
 // [m/s] into a bunk that is emptied, else; [m] from the place: on the long way down into a bunk the
 // rest is made up.
-static const double reach_fast = 2.0, reach_slowly = 1.6, near_bunk = 0.22, near_pile = 0.15;
+static const double reach_fast = 2.0, reach_slowly = 1.6, near_bunk = 0.3, near_pile = 0.15;
 // [m/s] of the jaws downward, and [m] of the tips above their place where they sink fast: their
 // swing dies away before they touch the logs.
 static const double sink_slowly = 0.7, sink_fast = 1.2, far_above = 1.0;
@@ -29,15 +29,17 @@ static const double give_way = 0.05;                    // [m] upward then, and 
 static const double give_most = 0.25;                   // [m]
 static const double moving = 0.1;                       // [s] in which jaws have closed further
 static const double sink_again = 0.15;                  // [m/s] downward while they do
-static const double rim_low = 0.15;   // [m] of the stakes below the loading space's upper side
-static const double over = 0.1;       // [m] of tips above the stakes that they pass over
-static const double prise_time = 1.6; // [s] in which the jaws open
+static const double rim_low = 0.15;    // [m] of the stakes below the loading space's upper side
+static const double over = 0.1;        // [m] of tips above the stakes that they pass over
+static const double prise_time = 1.6;  // [s] in which the jaws open
+static const double parted_time = 0.5; // [s] of that, at least, where the tips have come down
 // [m] of tips above their place that stand on close logs, and the angle [rad] by which they open
 // there, and part the logs; on the ground, in a bunk.
 static const double too_high = 0.15, too_high_in_bunk = 0.06;
 static const double spread = 0.3, spread_in_bunk = 0.2;
 static const double above_place = 0.4;  // [m] of the way beside a place that it is above
 static const double put_back_time = 12; // [s]
+static const double high_enough = 0.15; // [m] below the height at which logs pass over the stakes
 static const double draw_up = 0.8;      // [m] straight up, before the crane draws in
 
 // It takes logs out of the load that it empties.
@@ -306,7 +308,8 @@ void veh_load_lift(struct veh_load *load, const struct veh_worksite *site,
                          : gathers  ? gather_speed
                                     : lift_slowly;
     const double distance = veh_load_move(load, site, load->goal, speed, levers);
-    const bool highest = veh_load_hangs_still(load, site) || clears_stakes(load, site);
+    const bool high = load->goal.z - veh_jaws_pose(&load->jaws, site).p.z < high_enough;
+    const bool highest = veh_load_hangs_still(load, site) || clears_stakes(load, site) || high;
     const bool waits = digs(load) && gathers;
     const bool up =
         load->from_bunk ? elapsed > 8.0 || (elapsed > 1.5 && highest && !waits) : elapsed >= 4.0;
@@ -335,7 +338,9 @@ void veh_load_prise(struct veh_load *load, const struct veh_worksite *site,
     levers->value[VEH_GRIP] =
         load->prises ? -0.8 : veh_jaws_lever(&load->jaws, site, load->grip.opening + wider);
     follow_tongs(load, site, true, levers);
-    if (veh_demo_elapsed(&load->base, site) < prise_time)
+    const double elapsed = veh_demo_elapsed(&load->base, site);
+    const bool deep = !load->prises && elapsed > parted_time && !stand_high(load, site);
+    if (elapsed < prise_time && !deep)
         return;
     if (!load->prises) {
         begin_closing(load, site, false);

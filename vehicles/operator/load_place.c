@@ -20,6 +20,10 @@ static const double still_falls = 0.12;  // [m] of logs above their bed that are
 static const double move_in = 0.3;       // [1/s] then, of their way from the bunk's middle
 // Of the lever: tongs that open fast throw the outer logs of a bundle off its pile.
 static const double open_fast = 0.8, open_gently = 0.4;
+static const double raise_by = 0.9; // [m] of jaws that have let go of logs on a pile
+static const double open_time = 2.2, gentle_time = 0.9; // [s]
+// [rad] of jaws whose tips are beside their logs, and [s] in which those come to lie.
+static const double released_at = 0.5, release_time = 0.9, stuck_time = 4.0;
 static const double below_rim = 0.34; // [m] of the lowest place on a full load
 static const double on_bed = 0.6;     // [m] of the grip centre above what its logs lie on
 
@@ -257,10 +261,15 @@ static void count_bundle(struct veh_load *load, const struct veh_worksite *site)
 void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
                    struct veh_controls *levers) {
     const bool onto_pile = load->unloading && !isfinite(veh_load_open_height(load, site));
-    levers->value[VEH_GRIP] = onto_pile ? -open_gently : -open_fast;
+    const bool gently = onto_pile && veh_demo_elapsed(&load->base, site) < gentle_time;
+    levers->value[VEH_GRIP] = gently ? -open_gently : -open_fast;
     if (veh_demo_elapsed(&load->base, site) > 0.3)
         veh_load_move(load, site, sim_add(load->goal, sim_vec3(0.0, 0.0, 0.6)), 0.3, levers);
-    if (veh_demo_elapsed(&load->base, site) < 2.2)
+    const double released = onto_pile && veh_jaws_opening(&load->jaws, site) > released_at
+                                ? release_time
+                            : onto_pile ? stuck_time
+                                        : open_time;
+    if (veh_demo_elapsed(&load->base, site) < released)
         return;
     const bool loaded = !load->unloading && veh_load_is_over_bunk(load, site);
     load->held_count = 0;
@@ -269,6 +278,6 @@ void veh_load_open(struct veh_load *load, const struct veh_worksite *site,
     if (loaded)
         load->goal = over_stakes(load, site, 0.0);
     else
-        load->goal.z = fmax(load->goal.z + 1.2, veh_load_open_height(load, site));
+        load->goal.z = fmax(load->goal.z + raise_by, veh_load_open_height(load, site));
     veh_demo_enter(&load->base, site, VEH_LOAD_RAISE, VEH_SAY_RAISES_GRAPPLE);
 }

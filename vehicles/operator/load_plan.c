@@ -22,7 +22,10 @@ static const double stake_height = 0.5;     // [m] of a shape that stands beside
 static const double stake_width = 0.4;      // [m] of it across the bunk, at most
 static const double crevice = 0.05;         // [m] between two logs that the jaws part
 static const double prise_depth = 0.3;      // [m] that the tips go down there
+static const double sticks_out = 0.15;      // [m] of an end farther out than the loading space
 static const double heap = 1.0; // [m] above the loading space at which a log still rides
+
+enum { ALONE_MOST = 3 }; // logs for a pile that are too few for bundles
 
 // [m] of the log's middle from that of the loading space, in its frame.
 static struct sim_vec3 place_in_bunk(const struct veh_load *load, const struct veh_worksite *site,
@@ -73,6 +76,32 @@ bool veh_load_astray(const struct veh_load *load, const struct veh_worksite *sit
     const struct veh_stem_load *s = &site->stems.items[stem].load;
     return s->bunk < 0 && s->grapples == 0 && (s->obstacles & VEH_LOAD_OUTSIDE) != 0 &&
            veh_load_aboard(load, site, stem);
+}
+
+bool veh_load_is_alone(const struct veh_load *load, const struct veh_worksite *site, int stem) {
+    const int landing = veh_load_landing_of(load, site, stem);
+    int count = 0;
+    for (int i = 0; i < site->stems.count && count <= ALONE_MOST; i++)
+        count += veh_load_aboard(load, site, i) && veh_load_landing_of(load, site, i) == landing;
+    return count <= ALONE_MOST;
+}
+
+bool veh_load_sticks_out(const struct veh_load *load, const struct veh_worksite *site, int stem) {
+    const struct veh_stem *s = &site->stems.items[stem];
+    if (!s->used || s->kind != VEH_STEM_LOG || s->load.bunk >= 0 || s->load.grapples != 0)
+        return false;
+    const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&load->base, site)->def);
+    const struct sim_pose frame = veh_load_bunk_pose(load, site), pose = veh_stem_pose(site, stem);
+    const double length = ter_stem_length(&s->stem);
+    bool over = false, out = false;
+    for (int i = 0; i < 3; i++) { // its ends and its middle
+        const struct sim_vec3 p = sim_pose_point(pose, sim_vec3(0.0, 0.0, 0.5 * i * length));
+        const struct sim_vec3 at = sim_sub(sim_pose_local(frame, p), bunk->centre);
+        over |= fabs(at.x) < 0.5 * bunk->size.x && fabs(at.y) < 0.5 * bunk->size.y &&
+                at.z > -0.5 * bunk->size.z;
+        out |= fabs(at.y) > 0.5 * bunk->size.y + sticks_out;
+    }
+    return over && out;
 }
 
 // ---- planning ----
@@ -278,8 +307,10 @@ bool veh_load_plan_bunk_grip(struct veh_load *load, const struct veh_worksite *s
     struct veh_grip_scene scene = bunk_scene(load, site, floor);
     struct veh_grip_log *logs = look_aboard(load, site, floor, &scene.count);
     struct veh_grip grip;
-    for (int i = 0; i < scene.count && logs != NULL; i++)
+    for (int i = 0; i < scene.count && logs != NULL; i++) {
         logs[i].wanted = wanted(load, site, logs[i].stem);
+        logs[i].alone = load->unloading && veh_load_is_alone(load, site, logs[i].stem);
+    }
     scene.logs = logs;
     scene.pure = pure;
     scene.least = least;

@@ -17,13 +17,17 @@ static const double above_pile = 0.4;     // [m] of the logs before they are lai
 static const double press_down = 0.25;    // [m] below the pile, for which the crane sinks
 static const double level_depth = 0.5;    // [m] of the ends of a level bundle below the grip centre
 static const double upper_worth = 2.5;    // times that a grip of what lies on others is worth
-static const double mixed_most = 0.3; // share of logs for other piles in a bundle that is brought
-static const double bring_fast = 1.7; // [m/s]
-static const double lay_fast = 1.2, lay_slowly = 0.5; // [m/s] far above the pile, near it
+static const double mixed_most = 0.35; // share of logs for other piles in a bundle that is brought
+static const double bring_fast = 1.7;  // [m/s]
+static const double lay_fast = 2.0, lay_slowly = 0.6; // [m/s] far above the pile, near it
+static const double sinks = 1.2;                      // [1/s] of the speed per height between them
+static const double beside_bunk = 0.3;                // [m] of an end that is past its stakes
+// [m] level, [rad] from the place, at which the bundle may already sink towards it.
+static const double passed_by = 1.5, passed_turn = 0.35;
 static const double bring_time = 14.0; // [s] in which the logs should be over the pile
 static const double lay_time = 9.0;    // [s]
 
-enum { PRISES_MOST = 2, SORTS_MOST = 3, REACHES_MOST = 12 };
+enum { PRISES_MOST = 2, SORTS_MOST = 3, SORTS_OF_LOAD = 6, REACHES_MOST = 12 };
 
 int veh_load_count_piled(const struct veh_load *load, const struct veh_worksite *site) {
     int count = 0;
@@ -57,7 +61,7 @@ void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *
     load->unloading = true;
     load->aboard = veh_load_count_aboard(load, site);
     load->piled = veh_load_count_piled(load, site);
-    load->tidied = 0;
+    load->tidied = load->sorted = 0;
     load->arrives = true;
     load->tried_count = load->misses = load->failure_count = load->prised = load->reaches = 0;
     load->base.frontier = 0;
@@ -148,15 +152,17 @@ static void give_up(struct veh_load *load, const struct veh_worksite *site) {
 }
 
 // Logs that have come onto a pile of others are laid onto their own while they lie on top; after
-// the load, those beside their pile too. False: there are none that it can grip, or it has tried
-// often since it last got one there.
-static bool tidy(struct veh_load *load, const struct veh_worksite *site) {
-    const bool empty = load->aboard == 0;
-    if (load->tidied >= (empty ? VEH_LOAD_TRIES : SORTS_MOST) ||
+// the load, those beside their pile too where they are needed. False: there are none that it can
+// grip, or it has tried often since it last got one there.
+static bool tidy(struct veh_load *load, const struct veh_worksite *site, bool enough) {
+    const bool all = load->aboard == 0 && !enough;
+    if (load->tidied >= (all ? VEH_LOAD_TRIES : SORTS_MOST) ||
+        (!all && load->sorted == SORTS_OF_LOAD) ||
         (!veh_load_plan_sorting_grip(load, site) &&
-         (!empty || !veh_load_plan_stray_grip(load, site))))
+         (!all || !veh_load_plan_stray_grip(load, site))))
         return false;
     load->tidied++;
+    load->sorted += !all;
     veh_demo_made_progress(&load->base, site);
     veh_demo_enter(&load->base, site, VEH_LOAD_REACH, VEH_SAY_REACHES_FOR_LOGS_BESIDE);
     return true;
@@ -187,9 +193,9 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
         load->failure_count = load->tidied = 0;
     }
     const bool done = piled >= load->base.task.unload;
-    if (!done && tidy(load, site))
+    if (tidy(load, site, done))
         return;
-    if (done || aboard == 0) {
+    if (aboard == 0) {
         finish_load(load, site);
         return;
     }
@@ -197,6 +203,10 @@ void veh_load_unload_next(struct veh_load *load, const struct veh_worksite *site
         veh_demo_made_progress(&load->base, site);
     if (plan_grip(load, site, false, 0.0)) {
         reach_into_bunk(load, site);
+        return;
+    }
+    if (done) { // the rest is not worth the trouble
+        finish_load(load, site);
         return;
     }
     drive_to_landing(load, site);
@@ -242,8 +252,15 @@ static bool take_next_truck(struct veh_load *load, const struct veh_worksite *si
 static bool is_mixed(const struct veh_load *load, const struct veh_worksite *site) {
     int others = 0;
     for (int i = 0; i < load->held_count; i++)
-        others += veh_load_landing_of(load, site, load->held[i]) != load->landing;
+        others += veh_load_landing_of(load, site, load->held[i]) != load->landing &&
+                  !veh_load_is_alone(load, site, load->held[i]);
     return others > mixed_most * load->held_count;
+}
+
+// It has gripped more of those that lie right than of the logs that it wants to lay elsewhere.
+static bool is_in_vain(const struct veh_load *load, const struct veh_worksite *site) {
+    return load->grip.count > 0 &&
+           veh_load_landing_of(load, site, load->grip.stems[0]) != load->landing;
 }
 
 void veh_load_begin_bringing(struct veh_load *load, const struct veh_worksite *site) {
@@ -252,7 +269,8 @@ void veh_load_begin_bringing(struct veh_load *load, const struct veh_worksite *s
         fail_without_landing(load, site, load->held[0]);
         return;
     }
-    if (load->from_bunk && load->misses < VEH_LOAD_MISSES && is_mixed(load, site)) {
+    if (load->misses < VEH_LOAD_MISSES &&
+        (load->from_bunk ? is_mixed(load, site) : is_in_vain(load, site))) {
         veh_load_begin_putting_back(load, site);
         return;
     }
@@ -281,6 +299,29 @@ static struct sim_vec3 over_place(const struct veh_load *load, const struct veh_
     return p;
 }
 
+// The bundle is near to its place on the ground, and no end of it is above the machine any more: it
+// may sink on the rest of its way.
+static bool passes(const struct veh_load *load, const struct veh_worksite *site, struct sim_vec3 p,
+                   double turn) {
+    const struct veh_bunk_def *bunk = veh_bunk_def(veh_demo_machine(&load->base, site)->def);
+    const struct sim_pose jaws = veh_jaws_pose(&load->jaws, site);
+    const struct sim_vec3 d = sim_sub(jaws.p, p);
+    if (!load->from_bunk || load->landings[load->landing].truck >= 0 || turn > passed_turn ||
+        d.x * d.x + d.y * d.y > passed_by * passed_by)
+        return false;
+    for (int end = 0; end < 2; end++) {
+        const double x = end == 0 ? load->ends[0] : -load->ends[1];
+        const struct sim_vec3 at =
+            sim_sub(sim_pose_local(veh_load_bunk_pose(load, site),
+                                   sim_pose_point(jaws, sim_vec3(x, 0.0, 0.0))),
+                    bunk->centre);
+        if (fabs(at.x) < 0.5 * bunk->size.x + beside_bunk &&
+            fabs(at.y) < 0.5 * bunk->size.y + beside_bunk)
+            return false;
+    }
+    return true;
+}
+
 // As high as over the stakes, so that the inner ends pass over them.
 void veh_load_bring(struct veh_load *load, const struct veh_worksite *site,
                     struct veh_controls *levers) {
@@ -295,7 +336,8 @@ void veh_load_bring(struct veh_load *load, const struct veh_worksite *site,
         veh_load_miss(load, site);
     else if (veh_demo_elapsed(&load->base, site) > bring_time && veh_load_is_over_bunk(load, site))
         veh_load_begin_putting_back(load, site);
-    else if ((distance < 0.4 && turn < 0.08) || veh_demo_elapsed(&load->base, site) > bring_time) {
+    else if ((distance < 0.4 && turn < 0.08) || passes(load, site, p, turn) ||
+             veh_demo_elapsed(&load->base, site) > bring_time) {
         veh_load_begin_sinking(load, site);
         veh_demo_succeed(&load->base, site, VEH_LOAD_LAY, VEH_SAY_LAYS_LOGS);
     }
@@ -311,8 +353,8 @@ void veh_load_lay(struct veh_load *load, const struct veh_worksite *site,
     // An end that touches first turns the bundle level while the other sinks. Logs that are let go
     // before fall on each other, and roll off.
     p.z -= fmax(load->depth - level_depth, 0.0);
-    const bool far = height > 3.0 * above_pile;
-    const double distance = veh_load_move(load, site, p, far ? lay_fast : lay_slowly, levers);
+    const double speed = sim_clamp(sinks * (height - press_down), lay_slowly, lay_fast);
+    const double distance = veh_load_move(load, site, p, speed, levers);
     const bool lands = veh_load_lands(load, site);
     const bool down = distance < 0.08 ||
                       (lands && (height < above_pile + press_down || veh_load_rests(load, site)));

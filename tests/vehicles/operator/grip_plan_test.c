@@ -233,6 +233,30 @@ static void a_handful_is_taken_off_other_logs(void **state) {
     scene = ground_scene;
 }
 
+// The last log of another assortment lies among many: it comes along, since it would take a grip of
+// its own; one of several is left.
+static void a_log_alone_comes_along(void **state) {
+    (void)state;
+    const struct veh_grip_scene ground_scene = scene;
+    int most[2];
+    for (int alone = 0; alone < 2; alone++) {
+        clear();
+        for (int i = 0; i < 5; i++)
+            lay(-2.0, 0.16 * (i - 2), 0.08, 0.0, 0.08);
+        logs[2].wanted = false;
+        logs[2].alone = alone == 1;
+        scene.ground = NULL;
+        scene.wall = 1.7;
+        scene.machine_side = 0.0;
+        scene.pillar = sim_vec3(3.5, 0.0, 0.0);
+        assert_true(veh_grip_plan(&scene, &grip));
+        most[alone] = grip.count;
+        assert_int_equal(takes(2), alone);
+    }
+    assert_true(most[1] > most[0]);
+    scene = ground_scene;
+}
+
 // After a failure the other log is tried first, or the same one in another way.
 static void a_grip_that_failed_is_not_tried_first(void **state) {
     (void)state;
@@ -265,6 +289,7 @@ int main(void) {
         cmocka_unit_test(a_bunk_is_gripped_between_its_stakes),
         cmocka_unit_test(logs_that_lie_close_are_parted_in_a_bunk),
         cmocka_unit_test(a_handful_is_taken_off_other_logs),
+        cmocka_unit_test(a_log_alone_comes_along),
         cmocka_unit_test(a_grip_that_failed_is_not_tried_first),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

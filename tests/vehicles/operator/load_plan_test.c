@@ -45,6 +45,22 @@ static void logs_across_the_stakes_are_astray(void **state) {
     assert_false(veh_load_astray(&load, &f.site, log));
 }
 
+// A log that leans on the load is put right before it drives, wherever its middle is; one beside
+// the machine, or in the bunk, is in nobody's way.
+static void logs_that_lean_out_stick_out(void **state) {
+    (void)state;
+    const struct ter_stem stem = log_of(4.0);
+    const int leans = veh_worksite_add_log(&f.site, &stem, 0.0, -2.0, 1.0, -0.5 * SIM_PI);
+    const int beside = veh_worksite_add_log(&f.site, &stem, 0.0, -4.0, 0.2, -0.5 * SIM_PI);
+    const int in = put_log(&f, -2.0, 0.0, 0.0);
+    assert_true(veh_load_sticks_out(&load, &f.site, leans));
+    assert_false(veh_load_aboard(&load, &f.site, leans));
+    assert_false(veh_load_sticks_out(&load, &f.site, beside));
+    assert_false(veh_load_sticks_out(&load, &f.site, in));
+    f.site.stems.items[leans].load.grapples = 1;
+    assert_false(veh_load_sticks_out(&load, &f.site, leans));
+}
+
 // In layers: one assortment after the other, at last whatever is left.
 static void assortments_are_fetched_in_turn(void **state) {
     (void)state;
@@ -90,6 +106,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(logs_on_the_ground_are_fetched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(logs_across_the_stakes_are_astray, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(logs_that_lean_out_stick_out, set_up, tear_down),
         cmocka_unit_test_setup_teardown(assortments_are_fetched_in_turn, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_bundle_is_laid_where_the_load_is_lowest, set_up,
                                         tear_down),
