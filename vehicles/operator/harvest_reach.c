@@ -1,22 +1,27 @@
 // The hand on crane and head.
 #include "vehicles/operator/harvest.h"
 
-static const double hang_memory = 10.0;    // [s] over which it learns how the head hangs
-static const double lying_memory = 1.5;    // [s] of the one that lies on its open side
-static const double swing_gain = 0.5;      // of the tip's way per way of the head out of the plumb
-static const double full_gain = 1.0;       // of a head that holds stems, or lies on its side
-static const double rock_memory = 2.0;     // [s] over which a rocking of the machine is forgotten
-static const double gentle = 0.6;          // of the height: the machine rocks on its tyres
-static const double aim_gain = 1.8;        // of the lever per angle [1/rad]
-static const double reach_speed = 2.0;     // [m/s]: faster, the head swings longer than that saves
-static const double bunch_speed = 0.7;     // [m/s] with what the arms hold upright
-static const double straight = 0.04;       // [rad] of slewing that needs no look at trees
-static const double at_once = 2.0;         // [rad] of slewing towards one place
-static const double tree_room = 1.2;       // [m] from the crane's tip to a standing tree
-static const double nearest_in = 2.5;      // [m] from the slewing axis: the crane drawn in
-static const double drawn_in = 0.6;        // [m] from that radius: it slews
-static const double drawn_in_least = 3.4;  // [m] radius at which any crane counts as drawn in
+static const double hang_memory = 10.0;   // [s] over which it learns how the head hangs
+static const double lying_memory = 1.5;   // [s] of the one that lies on its open side
+static const double swing_gain = 0.5;     // of the tip's way per way of the head out of the plumb
+static const double full_gain = 1.0;      // of a head that holds stems, or lies on its side
+static const double rock_memory = 2.0;    // [s] over which a rocking of the machine is forgotten
+static const double gentle = 0.6;         // of the height: the machine rocks on its tyres
+static const double gentle_near = 1.2;    // of the last centimetres
+static const double braking = 0.07;       // [m]: on the last decimetres that grows with the root of
+static const double aim_gain = 1.8;       // of the lever per angle [1/rad]
+static const double reach_speed = 2.0;    // [m/s]: faster, the head swings longer than that saves
+static const double bunch_speed = 0.7;    // [m/s] with what the arms hold upright
+static const double straight = 0.04;      // [rad] of slewing that needs no look at trees
+static const double at_once = 2.0;        // [rad] of slewing towards one place
+static const double turn_step = 0.15;     // [rad] between turns that are looked at
+static const double tree_room = 1.2;      // [m] from the crane's tip to a standing tree
+static const double nearest_in = 2.5;     // [m] from the slewing axis: the crane drawn in
+static const double drawn_in = 0.6;       // [m] from that radius: it slews
+static const double drawn_in_least = 3.4; // [m] radius at which any crane counts as drawn in
 static const double drawn_in_height = 1.3; // [m] of the tip there above the slewing ring
+static const double comes_down = 0.8;      // [rad] of slewing left: it comes down to its goal
+static const double beside_machine = 4.2;  // [m] radius at which the head hangs beside the machine
 static const double lift_over = 0.4;       // [m] of the head above its goal on the way there
 static const double descend_within = 1.6;  // [m] of the goal
 
@@ -103,6 +108,14 @@ static struct sim_vec3 rest_of(const struct veh_harvest *demo, struct sim_pose h
                    sim_vec3(0.0, 0.0, demo->rest.z));
 }
 
+// The machine rocks on its tyres by how the tip's speed changes. A tip that slows down evenly comes
+// sooner to its height than one whose speed dies away with the way to go.
+static double gently(double way) {
+    const double far = fabs(way);
+    const double even = fmin(gentle_near * far, sqrt(braking * far));
+    return copysign(fmax(gentle * far, even), way);
+}
+
 // A tip that runs after the head at the speed k s, s being its way out of the plumb, takes k s'
 // from the swing. At the frequencies at which the slewing rocks on its oil the head stays where it
 // is, and s is the tip's own way: more than half of k there and the crane would not come to rest.
@@ -116,7 +129,7 @@ double veh_harvest_head_to(const struct veh_harvest *demo, const struct veh_work
     const bool bunch = veh_harvest_gathered(demo, site) > 0;
     const double k = bunch || demo->base.state > VEH_HARVEST_GRIP ? full_gain : swing_gain;
     struct sim_vec3 goal = sim_add_scaled(sim_sub(p, rest), swing, k);
-    goal.z = tip.z + gentle * (goal.z + demo->rocking - tip.z);
+    goal.z = tip.z + gently(goal.z + demo->rocking - tip.z);
     veh_harvest_tip_to(demo, site, goal, speed, levers);
     return sim_length(sim_sub(p, head.p));
 }
@@ -154,6 +167,15 @@ static double free_radius(const struct veh_worksite *site, struct sim_vec3 base,
     return fmax(free, nearest_in);
 }
 
+// How far [rad] of a turn the tip slews at the radius r before a tree is in its way.
+static double clear_turn(const struct veh_worksite *site, struct sim_vec3 base, struct sim_vec3 now,
+                         double turn, double r) {
+    double clear = fabs(turn);
+    while (clear > 0.0 && free_radius(site, base, now, copysign(clear, turn), r) < r)
+        clear -= turn_step;
+    return copysign(fmax(clear - turn_step, 0.0), turn);
+}
+
 // From straight ahead of the machine to a direction [rad], left is positive.
 static double azimuth(struct sim_vec3 ahead, struct sim_vec3 d) {
     return sim_atan2(ahead.x * d.y - ahead.y * d.x, ahead.x * d.x + ahead.y * d.y);
@@ -165,9 +187,10 @@ static struct sim_vec3 turned(struct sim_vec3 d, double angle) {
 }
 
 // Is the way of the tip to the goal free of trees? Else the goal becomes the next place on a way
-// that leads in, around, and out again; around the front, since no crane turns over the rear.
+// that leads in, around, and out again; around the front, since no crane turns over the rear, and
+// high as long as more than that [rad] of the turn is left.
 static bool is_free(const struct veh_harvest *demo, const struct veh_worksite *site,
-                    struct sim_vec3 *goal) {
+                    struct sim_vec3 *goal, double high) {
     const int machine = demo->base.task.machine;
     const struct sim_vec3 base = veh_demo_slew_base(&demo->base, site);
     const struct sim_vec3 tip = veh_machine_crane_tip(site, machine);
@@ -182,17 +205,19 @@ static bool is_free(const struct veh_harvest *demo, const struct veh_worksite *s
         return true;
     const bool in = r < fmax(free + drawn_in, drawn_in_least);
     const struct sim_vec3 out = sim_unit_or(now, ahead);
-    const struct sim_vec3 d = in ? turned(out, sim_clamp(turn, -at_once, at_once)) : out;
+    const double now_free = in ? turn : clear_turn(site, base, now, turn, r);
+    const struct sim_vec3 d = turned(out, sim_clamp(now_free, -at_once, at_once));
     const double radius = fmin(free, in ? r_goal : free);
     goal->x = base.x + radius * d.x;
     goal->y = base.y + radius * d.y;
-    goal->z = fmax(goal->z, base.z + drawn_in_height);
+    if (fabs(turn) > high || radius < beside_machine)
+        goal->z = fmax(goal->z, base.z + drawn_in_height);
     return false;
 }
 
 void veh_harvest_tip_around(const struct veh_harvest *demo, const struct veh_worksite *site,
                             struct sim_vec3 p, struct veh_controls *levers) {
-    (void)is_free(demo, site, &p);
+    (void)is_free(demo, site, &p, 0.0);
     veh_harvest_tip_to(demo, site, p, reach_speed, levers);
 }
 
@@ -206,7 +231,7 @@ double veh_harvest_reach_for(const struct veh_harvest *demo, const struct veh_wo
     const bool near = gap.x * gap.x + gap.y * gap.y < descend_within * descend_within;
     // Over the ground on the way, which may rise above that at the goal.
     goal.z = fmax(goal.z + lift_over, veh_demo_ground(site, head.p) + lift_over - demo->rest.z);
-    if (is_free(demo, site, &goal) && near)
+    if (is_free(demo, site, &goal, comes_down) && near)
         return veh_harvest_head_to(demo, site, p, speed, levers);
     veh_harvest_tip_to(demo, site, goal, speed, levers);
     return sim_length(sim_sub(p, head.p));
