@@ -17,10 +17,13 @@
 #include <stdio.h>
 
 #include "vehicles/operator/harvest.h"
+#include "vehicles/part/lock.h"
 
-static const double drive_speed = 1.8;                      // [m/s]
-static const double close_radius = 4.6, close_height = 3.4; // [m] of the tip while it drives
-static const double swing_out_within = 2.2;                 // [m] of the stop
+static const double drive_speed = 1.8;                       // [m/s]
+static const double close_radius = 4.6, close_height = 3.4;  // [m] of the tip while it drives
+static const double swing_out_within = 3.5;                  // [m] of the stop
+static const double closest_radius = 3.4, before_tree = 1.3; // [m] where it waits for a tree
+static const double at_rest = 0.3, most_rocking = 1.0, longest_rocking = 4.0; // [s] at the stop
 // [m] of the felling cut above the foot: a stem cannot be cut lower than 0.12, and 0.15 is the
 // most.
 static const double stump = 0.133, stump_again = 0.137;
@@ -117,6 +120,7 @@ void veh_harvest_begin_tree(struct veh_harvest *demo, const struct veh_worksite 
     demo->log = -1;
     demo->tried = sim_vec3(0.0, 0.0, 0.0);
     demo->fall = veh_harvest_choose_fall(demo, site);
+    demo->first.tree = -1;
     demo->up = up_of(demo, site);
     demo->base.frontier = VEH_HARVEST_REACH;
     struct veh_tree_work *work = SIM_ARRAY_PUSH(&demo->work);
@@ -195,9 +199,8 @@ static void next_tree(struct veh_harvest *demo, const struct veh_worksite *site)
 
 // Holds the tip in that direction (unit, level), close to the machine. Returns the distance [m].
 static double hold_close(struct veh_harvest *demo, const struct veh_worksite *site,
-                         struct sim_vec3 direction, struct veh_controls *levers) {
-    struct sim_vec3 goal =
-        sim_add_scaled(veh_demo_slew_base(&demo->base, site), direction, close_radius);
+                         struct sim_vec3 direction, double radius, struct veh_controls *levers) {
+    struct sim_vec3 goal = sim_add_scaled(veh_demo_slew_base(&demo->base, site), direction, radius);
     goal.z = veh_demo_ground(site, goal) + close_height;
     levers->value[VEH_TILT] = 1.0;
     veh_harvest_tip_around(demo, site, goal, levers);
@@ -210,7 +213,8 @@ static double hold_close(struct veh_harvest *demo, const struct veh_worksite *si
 static double fold(struct veh_harvest *demo, const struct veh_worksite *site,
                    struct veh_controls *levers) {
     const struct sim_pose pose = veh_machine_pose(site, demo->base.task.machine);
-    return hold_close(demo, site, sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)), levers);
+    return hold_close(demo, site, sim_rotate(pose.q, sim_vec3(1.0, 0.0, 0.0)), close_radius,
+                      levers);
 }
 
 static struct sim_vec3 fall_of(struct veh_harvest *demo, const struct veh_worksite *site,
@@ -226,30 +230,46 @@ static struct sim_vec3 fall_of(struct veh_harvest *demo, const struct veh_worksi
 static void swing_out(struct veh_harvest *demo, const struct veh_worksite *site,
                       struct veh_controls *levers) {
     struct sim_vec3 way;
+    double distance;
     const bool near = demo->drive.closest > 0.0 && demo->drive.closest < swing_out_within;
-    int tree = near ? veh_harvest_first_tree(demo, site, &way) : -1;
+    int tree = near ? veh_harvest_first_tree(demo, site, &way, &distance) : -1;
     if (tree >= 0 && site->stand.trees[tree].thrown)
         tree = -1; // it may lie where the crane would swing
-    if (tree >= 0 && tree != demo->first.tree)
+    // Chosen anew from nearer by.
+    if (tree >= 0 && (tree != demo->first.tree || demo->drive.closest < 0.4 * demo->first.chosen)) {
         demo->first.fall = fall_of(demo, site, tree);
+        demo->first.chosen = demo->drive.closest;
+    }
     demo->first.tree = tree;
     if (tree >= 0) {
         (void)veh_harvest_aim(demo, site, demo->first.fall, levers);
-        (void)hold_close(demo, site, way, levers);
+        const double radius = fmin(close_radius, fmax(distance - before_tree, closest_radius));
+        (void)hold_close(demo, site, way, radius, levers);
     } else {
         (void)fold(demo, site, levers);
     }
 }
 
+// [s] at the stop: at once where the locks hold, which make the frame stiff for work with the
+// crane; else until it does not rock any more, on a slope as long as it takes.
+static double stands_firm_after(const struct veh_harvest *demo, const struct veh_worksite *site) {
+    if (veh_locks_block(veh_demo_machine(&demo->base, site)))
+        return at_rest;
+    const struct sim_vec3 p = veh_machine_pose(site, demo->base.task.machine).p;
+    return veh_harvest_is_steep(site, p) ? longest_rocking : most_rocking;
+}
+
 // Drives on; before a log or a stump that stops it, it backs off and takes it with a run-up. True:
-// it is at its place, or gets no farther.
+// it is at its place, or gets no farther. There the crane waits for the lock of the frame's twist:
+// one that comes down on a slope before that tips the machine's front, and the lock then holds it
+// as it leans.
 static bool has_stopped(struct veh_harvest *demo, const struct veh_worksite *site,
                         struct veh_controls *levers) {
     const double at_place = veh_demo_drive(&demo->base, site, &demo->drive, levers);
     const double without_progress = veh_worksite_time(site) - demo->base.progress;
     if (without_progress > stuck_after && fmod(without_progress, stuck_after) < back_off)
         levers->value[VEH_DRIVE] = levers->value[VEH_DRIVE] > 0.0 ? -1.0 : 1.0;
-    return at_place >= 0.3 ||
+    return at_place >= stands_firm_after(demo, site) ||
            (without_progress > stop_here && veh_harvest_choose_tree(demo, site, false) >= 0);
 }
 

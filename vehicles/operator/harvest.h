@@ -41,6 +41,7 @@ struct veh_harvest {
     struct {
         int tree;             // -1: the crane is not on the way out yet
         struct sim_vec3 fall; // unit, level
+        double chosen;        // [m] to go when that was chosen
     } first;                  // of the stop that is near
     int detours;              // since the last tree, out and back counted each
     struct {
@@ -108,14 +109,14 @@ bool veh_harvest_choose_stop(const struct veh_harvest *demo, const struct veh_wo
 // A machine that has slid off the road does not reach from its stop what it should: it drives on,
 // or back at the road's end, which leads it onto the road, before it stops there again.
 void veh_harvest_plan_detour(struct veh_harvest *demo, const struct veh_worksite *site);
-// The tree to fell next without moving, the nearest first, and of those that others hide from the
-// crane only if hidden_too; -1: none is within reach.
+// The tree to fell next without moving, so that the crane slews least for all that are within
+// reach; of those that others hide from the crane only if hidden_too; -1: none is within reach.
 int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
                             bool hidden_too);
-// The tree that it fells first at the stop to which it drives, with the way to it (unit, level)
-// from the slewing axis there; -1: none.
+// The tree that it fells first at the stop to which it drives; -1: none. way: in which the crane
+// waits for it there, unit, level; distance [m] of the tree from the slewing axis.
 int veh_harvest_first_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
-                           struct sim_vec3 *way);
+                           struct sim_vec3 *way, double *distance);
 // The tree nearest to the present one, no farther than within [m], thinner than that, which the
 // crane gets to from here; -1: none.
 int veh_harvest_choose_companion(const struct veh_harvest *demo, const struct veh_worksite *site,

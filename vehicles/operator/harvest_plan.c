@@ -1,6 +1,7 @@
 // The plan of a harvest: where to stop, which tree is next, where it shall fall.
 #include "terrain/root_plate.h"
 #include "vehicles/operator/harvest.h"
+#include "vehicles/operator/harvest_order.h"
 
 static const double reach_low = 3.2;     // [m] from the slewing axis: nearer is the machine
 static const double reach_share = 0.80;  // of the straight crane: beyond, the head cannot be led
@@ -18,12 +19,18 @@ static const double reach_costs = 0.5;   // [m] of driving per tree and m^2 from
 static const double hidden_costs = 10.0; // [m] of driving, where a tree is in the crane's way
 static const double crane_width = 0.6;   // [m] that the crane needs to each side
 static const double turn_costs = 3.5;    // [m] of reach per rad of slewing: the slower motion
+static const double gradient_over = 2.0; // [m]
+static const double steep_down = 0.1;    // slope towards a tree
+static const double most_down = 0.5;     // [rad] of the crane from straight ahead
+static const double head_room = 1.1;     // [m] that the head needs behind the tree
 static const double beyond_plate = 1.0;  // [m] from a plate of roots to the head
 
 // Where the task says how a tree shall fall.
 static const double awkward_costs = 40.0; // [m] of driving per rad
 static const double easy_least = 0.5,
                     easy_most = 0.9; // [rad] of the fall from the crane's direction
+
+enum { MOST_HIDING = 16 };
 
 static bool is_left(const struct veh_harvest *demo, const struct veh_worksite *site, int number) {
     const int tree = demo->base.task.trees[number];
@@ -104,10 +111,9 @@ static double from_stretch(struct sim_vec3 q, struct sim_vec3 p, struct sim_vec3
     return sqrt(dx * dx + dy * dy);
 }
 
-// Does a standing tree hide p, which is at that tree, from the crane? Those that will be felled do
-// not, if the crane is yet to come.
-static bool is_hidden(const struct veh_worksite *site, struct sim_vec3 base, struct sim_vec3 p,
-                      int tree, bool later) {
+// The standing trees that hide p, which is at that tree, from the crane: indices into the stand.
+static int find_hiding(const struct veh_worksite *site, struct sim_vec3 base, struct sim_vec3 p,
+                       int tree, int hiding[], int most) {
     enum { MOST = 128 };
     int near[MOST];
     const struct ter_stand *stand = &site->stand;
@@ -115,14 +121,24 @@ static bool is_hidden(const struct veh_worksite *site, struct sim_vec3 base, str
     const double length = sim_length(way);
     const int found = ter_stand_query(stand, fmin(base.x, p.x) - 1.0, fmin(base.y, p.y) - 1.0,
                                       fmax(base.x, p.x) + 1.0, fmax(base.y, p.y) + 1.0, near, MOST);
-    for (int i = 0; i < found && i < MOST; i++) {
+    int count = 0;
+    for (int i = 0; i < found && i < MOST && count < most; i++) {
         const struct ter_tree *other = &stand->trees[near[i]];
-        const bool stays =
-            other->status != TER_TREE_FELLED && !(later && other->status == TER_TREE_MARKED);
-        if (near[i] != tree && stays &&
+        if (near[i] != tree && other->status != TER_TREE_FELLED &&
             from_stretch(other->position, base, sim_unit(way), length) < crane_width)
-            return true;
+            hiding[count++] = near[i];
     }
+    return count;
+}
+
+// Does a standing tree hide p? Those that will be felled do not, if the crane is yet to come.
+static bool is_hidden(const struct veh_worksite *site, struct sim_vec3 base, struct sim_vec3 p,
+                      int tree, bool later) {
+    int hiding[MOST_HIDING];
+    const int count = find_hiding(site, base, p, tree, hiding, MOST_HIDING);
+    for (int i = 0; i < count; i++)
+        if (!later || site->stand.trees[hiding[i]].status != TER_TREE_MARKED)
+            return true;
     return false;
 }
 
@@ -264,45 +280,120 @@ bool veh_harvest_reaches(const struct veh_harvest *demo, const struct veh_worksi
     return serves(&stand, p, &distance);
 }
 
-// The next tree from that stand, with the crane's tip in the direction now from the slewing axis.
-static int next_from(const struct veh_harvest *demo, const struct veh_worksite *site,
-                     const struct stand *stand, struct sim_vec3 now, bool hidden_too) {
-    double best = (double)INFINITY;
-    int tree = -1;
+// [m] of height per way along d (unit, level).
+static double slope_along(const struct veh_worksite *site, struct sim_vec3 p, struct sim_vec3 d) {
+    return 0.5 / gradient_over *
+           (veh_demo_ground(site, sim_add_scaled(p, d, gradient_over)) -
+            veh_demo_ground(site, sim_add_scaled(p, d, -gradient_over)));
+}
+
+// Trees within reach, with what their order depends on.
+struct candidates {
+    struct veh_order_tree of[VEH_ORDER_MOST];
+    int tree[VEH_ORDER_MOST];     // into the stand
+    double later[VEH_ORDER_MOST]; // [m] of reach: by that, the others are left for later
+    int count;
+};
+
+// [rad] from straight ahead, left is positive.
+static double azimuth(const struct stand *stand, struct sim_vec3 way) {
+    const struct sim_vec3 x = stand->ahead;
+    return sim_atan2(x.x * way.y - x.y * way.x, x.x * way.x + x.y * way.y);
+}
+
+// [rad] of the direction in which the crane waits for the machine to stop. The frame is not stiff
+// before, and a crane that is held out downhill would tip the machine's front.
+static double ready_for(const struct veh_worksite *site, const struct stand *stand,
+                        struct sim_vec3 way) {
+    const double then = azimuth(stand, way);
+    const struct sim_vec3 d = sim_unit(sim_vec3(way.x, way.y, 0.0));
+    const bool downhill = slope_along(site, stand->base, d) < -steep_down;
+    return downhill ? sim_clamp(then, -most_down, most_down) : then;
+}
+
+// In the place of the one that has most time, where there are too many.
+static void add_candidate(struct candidates *c, int tree, struct veh_order_tree of, double later) {
+    int place = c->count;
+    if (place == VEH_ORDER_MOST) {
+        place = 0;
+        for (int i = 1; i < c->count; i++)
+            place = c->later[i] > c->later[place] ? i : place;
+        if (c->later[place] <= later)
+            return;
+    } else {
+        c->count++;
+    }
+    c->of[place] = of;
+    c->tree[place] = tree;
+    c->later[place] = later;
+}
+
+static void find_candidates(const struct veh_harvest *demo, const struct veh_worksite *site,
+                            const struct stand *stand, double now, struct candidates *c) {
+    c->count = 0;
     for (int i = 0; i < demo->base.task.tree_count; i++) {
         double distance;
         const struct sim_vec3 p = place_of(demo, site, i);
         if (!is_left(demo, site, i) || !serves(stand, p, &distance))
             continue;
-        const struct sim_vec3 then = sim_sub(p, stand->base);
-        const double turn =
-            sim_atan2(now.x * then.y - now.y * then.x, now.x * then.x + now.y * then.y);
-        const bool hidden = is_hidden(site, stand->base, p, demo->base.task.trees[i], false);
-        const double cost = distance + turn_costs * fabs(turn) + (hidden ? hidden_costs : 0.0);
-        if (cost < best && (!hidden || hidden_too)) {
-            best = cost;
-            tree = demo->base.task.trees[i];
+        const struct sim_vec3 way = sim_sub(p, stand->base);
+        const double then = azimuth(stand, way);
+        const struct veh_order_tree of = {
+            .azimuth = then, .ready = ready_for(site, stand, way), .distance = distance};
+        add_candidate(c, demo->base.task.trees[i], of, distance + turn_costs * fabs(then - now));
+    }
+}
+
+static void find_who_hides(const struct veh_worksite *site, const struct stand *stand,
+                           struct candidates *c) {
+    for (int i = 0; i < c->count; i++) {
+        int hiding[MOST_HIDING];
+        const int tree = c->tree[i];
+        const int count =
+            find_hiding(site, stand->base, place_of_tree(site, tree), tree, hiding, MOST_HIDING);
+        for (int k = 0; k < count; k++) {
+            int other = 0;
+            while (other < c->count && c->tree[other] != hiding[k])
+                other++;
+            if (other < c->count)
+                c->of[i].behind |= 1u << other;
+            else
+                c->of[i].hidden = true;
         }
     }
-    return tree;
+}
+
+// The next tree from that stand, with the crane's tip in the direction now from the slewing axis.
+static int next_from(const struct veh_harvest *demo, const struct veh_worksite *site,
+                     const struct stand *stand, struct sim_vec3 now, bool moving, bool hidden_too) {
+    struct candidates c;
+    const double at = azimuth(stand, now);
+    find_candidates(demo, site, stand, at, &c);
+    find_who_hides(site, stand, &c);
+    const int first = veh_order_first(c.of, c.count, at, moving, hidden_too);
+    return first >= 0 ? c.tree[first] : -1;
 }
 
 int veh_harvest_choose_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
                             bool hidden_too) {
     const struct sim_vec3 tip = veh_machine_crane_tip(site, demo->base.task.machine);
     const struct stand stand = present_stand(demo, site);
-    return next_from(demo, site, &stand, sim_sub(tip, stand.base), hidden_too);
+    return next_from(demo, site, &stand, sim_sub(tip, stand.base), false, hidden_too);
 }
 
 int veh_harvest_first_tree(const struct veh_harvest *demo, const struct veh_worksite *site,
-                           struct sim_vec3 *way) {
+                           struct sim_vec3 *way, double *distance) {
     const struct stand stand = stand_at(demo, site, demo->drive.along, usable_reach(demo, site));
-    const int tree = next_from(demo, site, &stand, stand.ahead, false);
+    const int tree = next_from(demo, site, &stand, stand.ahead, true, false);
     if (tree < 0)
         return tree;
-    *way = sim_sub(place_of_tree(site, tree), stand.base);
-    way->z = 0.0;
-    *way = sim_unit(*way);
+    const struct sim_vec3 to = sim_sub(place_of_tree(site, tree), stand.base);
+    const double behind = tree == demo->first.tree ? head_room : 0.0;
+    const double angle = ready_for(site, &stand, sim_add_scaled(to, demo->first.fall, -behind));
+    const double c = sim_cos(angle), s = sim_sin(angle);
+    const struct sim_vec3 x = stand.ahead;
+    *way = sim_vec3(c * x.x - s * x.y, s * x.x + c * x.y, 0.0);
+    *distance = sqrt(to.x * to.x + to.y * to.y);
     return tree;
 }
 
@@ -335,7 +426,6 @@ static const double least_out = 0.5,
 static const double out_step = 0.075;   // [rad]
 static const double brush = 0.6;        // [m] by which crowns may overlap while a tree falls
 static const double stem_width = 0.35;  // [m] that a falling stem needs to each side
-static const double head_room = 1.1;    // [m] that the head needs behind the tree
 static const double head_way = 2.0;     // [m] from which it comes
 static const double to_be_felled = 4.0; // of a log in the head's way, per m
 static const double log_length =
@@ -346,10 +436,10 @@ static const double road_room = 2.0;    // [m] from the strip road's middle to a
 static const double rolls_above = 0.17; // slope across a log on which it rolls, with room for bumps
 static const double rolls = 100.0;      // [m] that it rolls per slope beyond that
 static const double rolls_most = 3.0;   // [m] that count
-static const double gradient_over = 2.0; // [m]
-static const double hidden_head = 3.0;   // where a tree is in its way
-static const double other_way = 0.5;     // cosine to the direction in which it has failed
+static const double hidden_head = 3.0;  // where a tree is in its way
+static const double other_way = 0.5;    // cosine to the direction in which it has failed
 static const double not_again = 8.0;
+static const double turn_head = 0.5;  // of the head that is ready for it, by a right angle
 static const double turn_bunch = 2.0; // of stems that the arms hold, by a right angle
 // [rad] of the fall from its direction, and how often that is: fewer directions would leave gaps in
 // which the stem of a neighbour stands. On a slope, where logs roll by the direction in which they
@@ -405,13 +495,6 @@ struct way_down {
     double far;        // [m]
     bool steep;        // where a machine tips over that climbs onto a log
 };
-
-// [m] of height per way along d (unit, level).
-static double slope_along(const struct veh_worksite *site, struct sim_vec3 p, struct sim_vec3 d) {
-    return 0.5 / gradient_over *
-           (veh_demo_ground(site, sim_add_scaled(p, d, gradient_over)) -
-            veh_demo_ground(site, sim_add_scaled(p, d, -gradient_over)));
-}
 
 bool veh_harvest_is_steep(const struct veh_worksite *site, struct sim_vec3 p) {
     const double x = slope_along(site, p, sim_vec3(1.0, 0.0, 0.0)),
@@ -563,6 +646,8 @@ static double cost_of_head(const struct veh_harvest *demo, const struct veh_work
     return (around ? way_around : 0.0) +
            (is_hidden(site, base, behind, demo->tree, false) ? hidden_head : 0.0) +
            not_again * fmax(sim_dot(d, demo->tried) - other_way, 0.0) +
+           (demo->first.tree == demo->tree ? turn_head * (1.0 - sim_dot(d, demo->first.fall))
+                                           : 0.0) +
            (veh_harvest_gathered(demo, site) > 0 ? turn_bunch * (1.0 - sim_dot(d, demo->fall))
                                                  : 0.0);
 }

@@ -44,6 +44,13 @@ static bool blocks(const struct veh_part *part) {
     return lock->time > 0.0 && lock->time >= def->delay;
 }
 
+bool veh_locks_block(const struct veh_machine *machine) {
+    bool all = true;
+    for (int i = 0; i < machine->part_count; i++)
+        all = all && (machine->parts[i].kind != &veh_part_lock || blocks(&machine->parts[i]));
+    return all;
+}
+
 static double blocked(const struct veh_worksite *site, const struct veh_part *part) {
     (void)site;
     return blocks(part);

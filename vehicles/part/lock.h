@@ -3,8 +3,12 @@
 // blocked, the contact graph makes one body of what it joins.
 #pragma once
 
+#include <stdbool.h>
+
 #include "sim/model/model.h"
 #include "vehicles/part/kinds.h"
+
+struct veh_machine;
 
 struct veh_lock_def {
     char name[SIM_MODEL_NAME];
@@ -20,3 +24,6 @@ struct veh_lock_state {
 };
 
 enum veh_lock_measure { VEH_LOCK_BLOCKED };
+
+// Whether all locks of the machine block their joints; true of one that has none.
+bool veh_locks_block(const struct veh_machine *machine);
