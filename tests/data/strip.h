@@ -169,6 +169,10 @@ static inline void harvest(const char *name, uint64_t draw, struct strip *s) {
 // too thin: within 3 % of the optimum that knows everything.
 static const double least_value = 0.97;
 
+// [s] On a side slope: 8 s and what one tree costs whose foot a log has rolled to, which the head
+// tries from another side.
+static const double slope_positioning = 8.5;
+
 static inline void check(const struct strip *s, enum dat_mark least) {
     if (s->result != VEH_DEMO_DONE)
         fail_msg("%s", s->message);

@@ -13,6 +13,7 @@ static void other_draws_on_level_ground(void **state) {
         assert_int_equal(s.outside, 0);
         assert_int_equal(s.crop_damaged, 0);
         assert_true(s.stump < 0.15);
+        assert_true(s.seconds[VEH_WORK_POSITIONING] <= 8.0);
     }
 }
 
@@ -24,6 +25,8 @@ static void other_draws_on_a_side_slope(void **state) {
         check(&s, DAT_BRONZE);       // a log out of the window costs gold
         assert_true(s.outside <= 1); // a stem that hangs over the slope slips in the rollers
         assert_int_equal(s.crop_damaged, 0);
+        assert_true(s.seconds[VEH_WORK_POSITIONING] <= slope_positioning);
+        assert_true(s.seconds[VEH_WORK_BOOM_IN] <= 4.0);
     }
 }
 

@@ -21,6 +21,8 @@ static void a_strip_on_a_side_slope(void **state) {
     check(&s, DAT_GOLD);
     assert_int_equal(s.outside, 0);
     assert_int_equal(s.crop_damaged, 0);
+    assert_true(s.seconds[VEH_WORK_POSITIONING] <= slope_positioning);
+    assert_true(s.seconds[VEH_WORK_BOOM_IN] <= 4.0);
 }
 
 int main(void) {

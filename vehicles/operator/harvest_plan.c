@@ -433,6 +433,7 @@ static const double log_length =
 static const double machine_room = 2.6; // [m] from the machine's middle line to a log
 static const double machine_half = 4.5; // [m]
 static const double road_room = 2.0;    // [m] from the strip road's middle to a log
+static const double thin = 0.13;        // [m] at breast height
 static const double road_width = 1.6;   // [m] likewise on level ground
 static const double rolls_above = 0.17; // slope across a log on which it rolls, with room for bumps
 static const double rolls = 100.0;      // [m] that it rolls per slope beyond that
@@ -570,15 +571,17 @@ static double towards_machine(const struct veh_harvest *demo, const struct veh_w
 }
 
 // [m] by which it comes too near to the middle of the strip road, at once or as it rolls. On a
-// slope the machine tips over as it climbs onto a log, and keeps farther away.
-static double towards_road(const struct veh_harvest *demo, struct sim_vec3 foot, struct sim_vec3 d,
-                           const struct way_down *way) {
+// slope the machine tips over as it climbs onto a log, and keeps farther away; on level ground thin
+// ones do not matter.
+static double towards_road(const struct veh_harvest *demo, const struct ter_tree *tree,
+                           struct sim_vec3 d, const struct way_down *way) {
     double nearest = (double)INFINITY;
     const double far = fmin(way->far, rolls_most);
-    for (double z = 0.0; z <= log_length; z += 1.0)
+    const bool matters = way->steep || tree->dbh > thin;
+    for (double z = 0.0; z <= log_length && matters; z += 1.0)
         for (int i = 0; i <= 2; i++) {
             const struct sim_vec3 p =
-                sim_add_scaled(sim_add_scaled(foot, d, 1.0 - z), way->d, 0.5 * i * far);
+                sim_add_scaled(sim_add_scaled(tree->position, d, 1.0 - z), way->d, 0.5 * i * far);
             nearest = fmin(nearest, ter_road_nearest(demo->base.task.road, p.x, p.y).distance);
         }
     return fmax((way->steep ? road_room : road_width) - nearest, 0.0);
@@ -608,7 +611,8 @@ static double cost_of_fall(const struct veh_harvest *demo, const struct veh_work
                            struct sim_vec3 d) {
     const struct sim_vec3 p = site->stand.trees[demo->tree].position;
     const struct way_down way = way_down(site, p, d);
-    return 2.0 * (towards_machine(demo, site, p, d) + towards_road(demo, p, d, &way)) +
+    return 2.0 * (towards_machine(demo, site, p, d) +
+                  towards_road(demo, &site->stand.trees[demo->tree], d, &way)) +
            cost_of_neighbours(demo, site, d, &way, cost_of_neighbour);
 }
 

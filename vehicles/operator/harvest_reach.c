@@ -129,7 +129,8 @@ double veh_harvest_head_to(const struct veh_harvest *demo, const struct veh_work
     const bool bunch = veh_harvest_gathered(demo, site) > 0;
     const double k = bunch || demo->base.state > VEH_HARVEST_GRIP ? full_gain : swing_gain;
     struct sim_vec3 goal = sim_add_scaled(sim_sub(p, rest), swing, k);
-    goal.z = tip.z + gently(goal.z + demo->rocking - tip.z);
+    const double way = goal.z + demo->rocking - tip.z;
+    goal.z = tip.z + (k < full_gain ? gently(way) : gentle * way);
     veh_harvest_tip_to(demo, site, goal, speed, levers);
     return sim_length(sim_sub(p, head.p));
 }
