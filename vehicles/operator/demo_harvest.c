@@ -49,7 +49,7 @@ static const double blocked_after = 1.5, moves = 0.2; // [s] in which a free hea
 static const double blocked_on_stem = 0.3;            // [m] of the saw from its place in the stem
 static const double tipping = 0.25;    // [rad] of the machine since it began the tree
 static const double push_from = 0.3;   // share of the cut from which the head is tilted
-static const int most_regrips = 3;     // for the height of the cut
+static const int most_regrips = 4;     // for the height of the cut
 static const double too_high = 0.1;    // [m] of the cut: it is tried from another side
 static const int most_tries = 3;       // at a tree, before it is put off
 static const int most_detours = 4;     // ways out and back to a stop that the machine has missed

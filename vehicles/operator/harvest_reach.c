@@ -5,7 +5,7 @@ static const double hang_memory = 10.0;   // [s] over which it learns how the he
 static const double lying_memory = 1.5;   // [s] of the one that lies on its open side
 static const double swing_gain = 0.5;     // of the tip's way per way of the head out of the plumb
 static const double full_gain = 1.0;      // of a head that holds stems, or lies on its side
-static const double rock_memory = 2.0;    // [s] over which a rocking of the machine is forgotten
+static const double rock_memory = 1.2;    // [s] over which a rocking of the machine is forgotten
 static const double gentle = 0.6;         // of the height: the machine rocks on its tyres
 static const double gentle_near = 1.2;    // of the last centimetres
 static const double braking = 0.07;       // [m]: on the last decimetres that grows with the root of
@@ -109,10 +109,12 @@ static struct sim_vec3 rest_of(const struct veh_harvest *demo, struct sim_pose h
 }
 
 // The machine rocks on its tyres by how the tip's speed changes. A tip that slows down evenly comes
-// sooner to its height than one whose speed dies away with the way to go.
-static double gently(double way) {
+// sooner to its height than one whose speed dies away with the way to go; hands that react late
+// would go beyond it.
+static double gently(const struct veh_harvest *demo, double way) {
     const double far = fabs(way);
-    const double even = fmin(gentle_near * far, sqrt(braking * far));
+    const double even =
+        fmin(gentle_near * far, sqrt(braking * far)) / veh_demo_slowness(&demo->base);
     return copysign(fmax(gentle * far, even), way);
 }
 
@@ -130,7 +132,7 @@ double veh_harvest_head_to(const struct veh_harvest *demo, const struct veh_work
     const double k = bunch || demo->base.state > VEH_HARVEST_GRIP ? full_gain : swing_gain;
     struct sim_vec3 goal = sim_add_scaled(sim_sub(p, rest), swing, k);
     const double way = goal.z + demo->rocking - tip.z;
-    goal.z = tip.z + (k < full_gain ? gently(way) : gentle * way);
+    goal.z = tip.z + (k < full_gain ? gently(demo, way) : gentle * way);
     veh_harvest_tip_to(demo, site, goal, speed, levers);
     return sim_length(sim_sub(p, head.p));
 }
