@@ -73,7 +73,7 @@ static inline void build_tower(double beyond) {
 // The grapple hovers so low that all logs are loose: none is joined to the ground while a tool is
 // near. They stay for that time within 2 cm.
 static inline void tower_stands_for(double seconds) {
-    const struct sim_vec3 above = {tower.x, tower.y, 5.0 * thick + 0.15}, x = {1.0, 0.0, 0.0};
+    const struct sim_vec3 above = {tower.x, tower.y, 5.0 * thick + 0.05}, x = {1.0, 0.0, 0.0};
     struct veh_worksite *site = &hand.stand.site;
     struct sim_vec3 stood[TOWER_LOGS];
     for (int i = 0; i < TOWER_LOGS; i++) {

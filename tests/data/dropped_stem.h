@@ -47,8 +47,16 @@ static inline void drop(struct dropping *d, const struct veh_worksite *site, int
         levers->value[VEH_GRIP] = -1.0;
 }
 
-// Stems that were let go and still give a log of the shortest and thinnest product.
-static inline int stems_left(const struct veh_worksite *site) {
+static inline bool is_to_be_felled(const struct veh_demo_task *task, int tree) {
+    for (int i = 0; i < task->tree_count; i++)
+        if (task->trees[i] == tree)
+            return true;
+    return false;
+}
+
+// Stems that were let go and still give a log of the shortest and thinnest product. A neighbour
+// that has been broken off was never in the head.
+static inline int stems_left(const struct veh_worksite *site, const struct veh_demo_task *task) {
     const struct veh_products *products = site->def.products;
     double length = (double)INFINITY, top = (double)INFINITY;
     for (int p = 0; p < products->count; p++) {
@@ -58,7 +66,8 @@ static inline int stems_left(const struct veh_worksite *site) {
     int left = 0;
     for (int i = 0; i < site->stems.count; i++) {
         const struct veh_stem *s = &site->stems.items[i];
-        left += s->used && s->kind == VEH_STEM_FELLED && ter_stem_length(&s->stem) > length + 0.5 &&
+        left += s->used && s->kind == VEH_STEM_FELLED && is_to_be_felled(task, s->tree) &&
+                ter_stem_length(&s->stem) > length + 0.5 &&
                 ter_stem_diameter(&s->stem, length) > top + 0.02; // a plan leaves thinner tops
     }
     return left;
@@ -86,7 +95,7 @@ static inline int work_with_losses(const char *name, const char *machine, int ev
     }
     if (result == VEH_DEMO_GOING)
         fail_msg("%s: time is up", name);
-    const int left = stems_left(&practice.site);
+    const int left = stems_left(&practice.site, &task);
     print_message("%s, %s: %d stems dropped, %d left, length error %.3f m\n", name,
                   machine != NULL ? machine : "its own machine", dropping.stems, left,
                   dat_score_value(&practice.score, DAT_MAX_LENGTH_ERROR));

@@ -49,6 +49,7 @@ static const struct span worksite_others[] = {
     SPAN(veh_worksite, near),
     SPAN(veh_worksite, tree_stem),
     SPAN(veh_worksite, events),
+    SPAN(veh_worksite, snapped), // of one step
     SPAN(veh_worksite, prepared),
 };
 static const struct span machine_others[] = {
