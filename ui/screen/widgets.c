@@ -36,7 +36,7 @@ static enum ui_menu_move key_move(const SDL_KeyboardEvent *key) {
     }
 }
 
-// What has been typed since the last picture goes first.
+// Letters typed since the last picture are erased first.
 static void erase(struct ui_widget_input *input) {
     if (input->typed[0] != '\0')
         ui_utf8_remove_last(input->typed);

@@ -61,8 +61,8 @@ static bool refetch(struct veh_load *load, const struct veh_worksite *site) {
     return true;
 }
 
-// What sticks out beside the machine would be driven against a tree: that is laid down once more
-// before each drive, a few times.
+// A log that sticks out beside the machine would be driven against a tree: the crane lays it down
+// once more before each drive, a few times.
 static bool straighten(struct veh_load *load, const struct veh_worksite *site) {
     if (load->straightened == STRAIGHTENS_MOST ||
         (!veh_load_plan_bunk_grip(load, site, veh_load_sticks_out, false, 0.0) &&

@@ -100,7 +100,7 @@ static void test_a_tree_is_heard_from_grip_to_ground(void **state) {
     assert_true(f->strikes[UI_STRIKE_SNAP] > broken + 5);
 }
 
-// What steel is on the wheels is heard as fast as the machine drives.
+// Tracks and chains are heard at the speed of the machine.
 static void test_tracks_and_chains_are_heard(void **state) {
     struct fixture *f = *state;
     struct veh_machine *machine = &f->practice.site.machines[0];

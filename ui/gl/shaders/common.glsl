@@ -117,9 +117,17 @@ vec3 turned(vec4 q, vec3 v) { // q: x, y, z, w
 
 // An instance of a tree is its place in the forest, and from bit 24 on where it fades (STEPS of
 // ui/gl/trees.c): in that part of the pixels it is left out, or drawn in minus that.
-vec4 tree_texel(sampler2D forest, uint drawn, int texel) {
+struct tree_instance {
+    vec4 position; // w: sweep [mm] + random 0 to 1
+    vec4 turn;
+    vec4 size; // height, crown base, crown radius, radius at 1.3 m
+};
+
+tree_instance tree_of(sampler2D forest, uint drawn) {
     uint place = drawn & 0xffffffu;
-    return texelFetch(forest, ivec2(3 * int(place % 256u) + texel, int(place / 256u)), 0);
+    ivec2 at = ivec2(3 * int(place % 256u), int(place / 256u));
+    return tree_instance(texelFetch(forest, at, 0), texelFetch(forest, at + ivec2(1, 0), 0),
+                         texelFetch(forest, at + ivec2(2, 0), 0));
 }
 
 float fading(uint drawn) {

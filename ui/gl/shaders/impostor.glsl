@@ -25,16 +25,8 @@ flat varying float fade;
 #ifdef VERTEX
 layout(location = 0) in vec2 corner; // x: -1 to 1; y: 0 ground, 1 crown base, 2 top
 layout(location = 3) in uint instance;
-uniform sampler2D forest; // of each tree, one behind the other:
-vec4 instance_position;   // w: sweep [mm] + random 0 to 1
-vec4 instance_turn;
-vec4 instance_size;       // height, crown base, crown radius, radius at 1.3 m
-
-void read_instance() {
-    instance_position = tree_texel(forest, instance, 0);
-    instance_turn = tree_texel(forest, instance, 1);
-    instance_size = tree_texel(forest, instance, 2);
-}
+uniform sampler2D forest;
+tree_instance tree;
 uniform float layer;
 
 const float sides = 8.0; // UI_GL_TREE_SIDES
@@ -58,7 +50,7 @@ void develop_tree(vec3 light, vec4 air) {
 
 // Within an eighth of the way from one picture to the next, pixels are taken from both.
 void choose_side(vec3 way) {
-    vec3 own = turned(vec4(-instance_turn.xyz, instance_turn.w), way);
+    vec3 own = turned(vec4(-tree.turn.xyz, tree.turn.w), way);
     float place = atan(own.y, own.x) * (sides / 6.2831853) + sides;
     float low = floor(place);
     side_of = vec3(layer * sides + vec2(mod(low, sides), mod(low + 1.0, sides)),
@@ -66,30 +58,30 @@ void choose_side(vec3 way) {
 }
 
 void main() {
-    read_instance();
-    vec3 axis = turned(instance_turn, vec3(0.0, 0.0, 1.0));
-    vec3 way = eye.xyz - instance_position.xyz;
+    tree = tree_of(forest, instance);
+    vec3 axis = turned(tree.turn, vec3(0.0, 0.0, 1.0));
+    vec3 way = eye.xyz - tree.position.xyz;
     vec3 side = normalize(cross(axis, way));
-    float z = min(corner.y, 1.0) * instance_size.y +
-              max(corner.y - 1.0, 0.0) * (instance_size.x - instance_size.y);
-    vec3 world = instance_position.xyz + side * (corner.x * instance_size.z * 1.05) + axis * z;
-    float chance = fract(instance_position.w);
+    float z = min(corner.y, 1.0) * tree.size.y +
+              max(corner.y - 1.0, 0.0) * (tree.size.x - tree.size.y);
+    vec3 world = tree.position.xyz + side * (corner.x * tree.size.z * 1.05) + axis * z;
+    float chance = fract(tree.position.w);
 #ifdef FADING
     fade = fading(instance);
 #endif
-    world += leaning(instance_turn, instance_size, z / instance_size.x, chance);
+    world += leaning(tree.turn, tree.size, z / tree.size.x, chance);
     choose_side(way);
     texel = vec2(corner.x, corner.y) * 0.5 + vec2(0.5, 0.0);
     vec3 tint = vec3(0.8 + 0.4 * fract(chance * 7.31)) *
                 mix(vec3(1.06, 1.0, 0.86), vec3(0.92, 1.0, 1.05), fract(chance * 3.77));
-    vec3 middle = instance_position.xyz + 0.5 * axis * instance_size.x;
+    vec3 middle = tree.position.xyz + 0.5 * axis * tree.size.x;
     vec3 sunward = vec3(dot(side, sun.xyz), dot(cross(side, axis), sun.xyz), dot(axis, sun.xyz));
     vec3 around = 0.5 * (ground_light.rgb + sky_light.rgb) + lamps_around(middle);
     vec3 whole = sun_light.rgb + around;
     vec3 higher = 0.5 * (sky_light.rgb - ground_light.rgb);
     // Less arrives low in the stand. In the mean of crown and directions the picture is as bright as
     // the mesh then (tests/ui/gl/trees_test.c): it has the crown's bright outside at the edges.
-    vec2 part = mix(vec2(0.25, 0.5), vec2(0.62, 0.82), z / instance_size.x);
+    vec2 part = mix(vec2(0.25, 0.5), vec2(0.62, 0.82), z / tree.size.x);
 #ifdef ROUND
     float lit = max(dot(vec3(1.2 * corner.x, 0.45, 0.5), sunward) * 0.75 + 0.25, 0.0);
     root = sqrt((sun_light.rgb * (lit * part.x) + (around + 0.45 * higher) * part.y) / whole);

@@ -22,23 +22,15 @@ layout(location = 0) in vec3 shape;  // stem: cos, sin, part of the height; crow
 layout(location = 1) in vec3 facing;
 layout(location = 2) in vec4 picture; // texture coordinates, layer, 1 on the crown
 layout(location = 3) in uint instance;
-uniform sampler2D forest; // of each tree, one behind the other:
-vec4 instance_position;   // w: sweep [mm] + random 0 to 1
-vec4 instance_turn;
-vec4 instance_size;       // height, crown base, crown radius, radius at 1.3 m
-
-void read_instance() {
-    instance_position = tree_texel(forest, instance, 0);
-    instance_turn = tree_texel(forest, instance, 1);
-    instance_size = tree_texel(forest, instance, 2);
-}
+uniform sampler2D forest;
+tree_instance tree;
 
 // Form of stems in stands: nearly a cone with a rounded back, and four roots at the butt.
 float stem_radius(float z, vec2 side) {
-    float top = max(instance_size.x - z, 0.0) / max(instance_size.x - 1.3, 0.1);
+    float top = max(tree.size.x - z, 0.0) / max(tree.size.x - 1.3, 0.1);
     float across = side.x * side.x;
     float roots = 0.42 + 0.28 * (8.0 * across * across - 8.0 * across + 1.0); // cos of 4 angles
-    return instance_size.w * (pow(top, 0.75) + roots * exp(-3.2 * max(z, 0.0)));
+    return tree.size.w * (pow(top, 0.75) + roots * exp(-3.2 * max(z, 0.0)));
 }
 
 // The bow of the lowest 5 m, towards the x axis that the tree had before its random turn.
@@ -49,11 +41,11 @@ vec2 bow(float z, float sweep, float chance) {
 }
 
 void main() {
-    read_instance();
+    tree = tree_of(forest, instance);
     float z;
     vec3 p;
-    float chance = fract(instance_position.w);
-    float sweep = floor(instance_position.w) * 0.001;
+    float chance = fract(tree.position.w);
+    float sweep = floor(tree.position.w) * 0.001;
 #ifdef FADING
     fade = fading(instance);
 #endif
@@ -64,7 +56,7 @@ void main() {
 #endif
     if (picture.w < 0.5) {
         // It begins in the ground, which may slope.
-        z = shape.z > 0.0 ? shape.z * instance_size.x : -0.25;
+        z = shape.z > 0.0 ? shape.z * tree.size.x : -0.25;
         p = vec3(shape.xy * stem_radius(z, shape.xy) + bow(z, sweep, chance), z);
         texel = vec3(picture.x, z * 0.35 + chance, picture.z);
         // Pine turns orange towards the top, birch dark at the butt.
@@ -75,18 +67,18 @@ void main() {
     } else {
         // Dead branches hang below the crown, where there is a stem.
         bool dead = picture.w > 1.5;
-        z = dead ? shape.z * instance_size.y : mix(instance_size.y, instance_size.x, shape.z);
-        float grown = dead && instance_size.w <= 0.0 ? 0.0 : instance_size.z;
+        z = dead ? shape.z * tree.size.y : mix(tree.size.y, tree.size.x, shape.z);
+        float grown = dead && tree.size.w <= 0.0 ? 0.0 : tree.size.z;
         p = vec3(shape.xy * grown + bow(z, sweep, chance), z);
         texel = picture.xyz;
 #ifndef BAKE
         tint *= mix(vec3(1.06, 1.0, 0.86), vec3(0.92, 1.0, 1.05), fract(chance * 3.77));
 #endif
     }
-    vec3 world = instance_position.xyz + turned(instance_turn, p);
+    vec3 world = tree.position.xyz + turned(tree.turn, p);
 #ifndef SHADOW
-    world += leaning(instance_turn, instance_size, max(z, 0.0) / instance_size.x, chance);
-    vec3 n = turned(instance_turn, facing);
+    world += leaning(tree.turn, tree.size, max(z, 0.0) / tree.size.x, chance);
+    vec3 n = turned(tree.turn, facing);
     float outside = picture.w < 0.5 ? 0.0 : min(length(shape.xy), 1.0);
     air = haze_at(world);
     in_shadow = shadow_from_world * vec4(world + n * 0.12, 1.0);
