@@ -180,6 +180,13 @@ struct sim_mass ter_stem_mass(const struct ter_stem *stem) {
     return sim_mass_add(&above, &plate);
 }
 
+double ter_stem_centre_bow(const struct ter_stem *stem) {
+    assert(stem->from < stem->to);
+    if (stem->defects.sweep == 0.0)
+        return 0.0;
+    return stem->plate > 0.0 ? ter_stem_mass(stem).centre.x : mean_bow(stem);
+}
+
 void ter_stem_bare(struct ter_stem *stem, double low, double high) {
     assert(low <= high);
     const bool gap = stem->bare_from > stem->bare_to; // below the upper stretch

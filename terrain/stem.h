@@ -49,6 +49,8 @@ double ter_stem_yielding(const struct ter_stem *stem, double low, double high);
 // plate of roots (terrain/root_plate.h). The bow of a swept stem moves the centre; its inertia is
 // that of a straight one.
 struct sim_mass ter_stem_mass(const struct ter_stem *stem);
+// [m] x of the centre of ter_stem_mass(), without a walk through all branches.
+double ter_stem_centre_bow(const struct ter_stem *stem);
 // Removes the branches below z [m] from the butt; they do not grow again for a smaller z.
 void ter_stem_delimb(struct ter_stem *stem, double z);
 // Removes those between two heights [m] along the tree. Of three stretches that do not touch, the

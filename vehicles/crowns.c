@@ -49,7 +49,7 @@ static struct veh_crown crown_of(const struct veh_worksite *site, const struct v
                                          : ter_species_crown_width(s->species, s->dbh);
     // The inertia of a swept stem is that of a straight one through its centre, and so is the
     // crown's axis: on an arm beside it the air would spin a thin top up.
-    const struct sim_vec3 bow = {ter_stem_mass(s).centre.x, 0.0, 0.0};
+    const struct sim_vec3 bow = {ter_stem_centre_bow(s), 0.0, 0.0};
     foot.p = sim_pose_point(foot, bow);
     return crown_at(foot, base, s->height, 0.5 * width * (s->height - base) / whole);
 }

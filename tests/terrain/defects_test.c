@@ -166,6 +166,18 @@ static void a_rotten_hinge_bears_its_sound_ring(void **state) {
     assert_near(thin.modulus, sound.modulus, 0.0); // the rot is behind the cut
 }
 
+static void the_centre_of_a_bow_is_that_of_the_mass(void **state) {
+    (void)state;
+    for (int swept = 0; swept < 2; swept++)
+        for (int plate = 0; plate < 2; plate++) {
+            struct ter_stem stem = spruce((struct ter_defects){.sweep = 0.2 * swept});
+            stem.plate = plate;
+            // The same bits: crowns hang on it.
+            assert_near(ter_stem_centre_bow(&stem), ter_stem_mass(&stem).centre.x, 0.0);
+            assert_int_equal(ter_stem_centre_bow(&stem) > 0.0, swept);
+        }
+}
+
 static void trees_hand_their_defects_to_their_stems(void **state) {
     (void)state;
     const struct ter_tree tree = {
@@ -191,6 +203,7 @@ int main(void) {
         cmocka_unit_test(dead_trees_are_light_and_have_dry_branches),
         cmocka_unit_test(grades_follow_the_defects),
         cmocka_unit_test(a_rotten_hinge_bears_its_sound_ring),
+        cmocka_unit_test(the_centre_of_a_bow_is_that_of_the_mass),
         cmocka_unit_test(trees_hand_their_defects_to_their_stems),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
