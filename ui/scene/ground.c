@@ -42,8 +42,9 @@ double ui_ground_height(const struct ui_scene *scene, double x, double y) {
     return height + grow * 14.0 * ((double)hills - 0.42);
 }
 
-static double segment_distance(const struct ui_road *road, int i, bool open_ends, double x,
-                               double y) {
+// [m^2]
+static double segment_distance2(const struct ui_road *road, int i, bool open_ends, double x,
+                                double y) {
     const struct sim_vec3 a = road->point[i], b = road->point[i + 1];
     const double dx = b.x - a.x, dy = b.y - a.y;
     const double length2 = fmax(dx * dx + dy * dy, 1e-9);
@@ -52,17 +53,22 @@ static double segment_distance(const struct ui_road *road, int i, bool open_ends
         t = 0.0;
     if (t > 1.0 && !(open_ends && i == road->count - 2))
         t = 1.0;
-    return hypot(x - a.x - t * dx, y - a.y - t * dy);
+    const double off_x = x - a.x - t * dx, off_y = y - a.y - t * dy;
+    return off_x * off_x + off_y * off_y;
 }
 
 double ui_ground_road_distance(const struct ui_scene *scene, double x, double y) {
     const struct ui_ground_box box = ui_ground_box(scene);
     const bool outside = x < box.x0 || x > box.x1 || y < box.y0 || y > box.y1;
     double nearest = 1e9;
+    // Asked for each of a million texels: one root per road is enough.
     for (int r = 0; r < scene->roads; r++) {
-        for (int i = 0; i + 1 < scene->road[r].count; i++)
-            nearest = fmin(nearest, segment_distance(&scene->road[r], i, outside, x, y) -
-                                        0.5 * scene->road[r].width);
+        double least = 1e18;
+        for (int i = 0; i + 1 < scene->road[r].count; i++) {
+            const double d2 = segment_distance2(&scene->road[r], i, outside, x, y);
+            least = d2 < least ? d2 : least;
+        }
+        nearest = fmin(nearest, sqrt(least) - 0.5 * scene->road[r].width);
     }
     return nearest;
 }
