@@ -1,9 +1,13 @@
 #!/usr/bin/env bash
 # Starts the program with run.sh as a user would, and checks what the user sees. Prints TAP.
-# usage: start_test.sh ROOT
+# usage: start_test.sh ROOT [BUILD]
+#
+# BUILD has compiled the same sources; its objects are taken. Everything else is as at the first
+# start: what is asked of the system, the configuration, the static link.
 set -u
 
 root=$1
+export KRANICH_BUILT=${2:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 count=0
@@ -22,12 +26,12 @@ report() {
     fi
 }
 
-# A tree that has never been built, and is built in a third of the time: whether the program is quick
-# is not the question.
+# A tree that has never been built. What is compiled is compiled in a third of the time: whether the
+# program is quick is not the question.
 tree=$work/tree
 mkdir "$tree"
 (cd "$root" && tar -cf - --exclude='./build*' --exclude=./.git .) | tar -xf - -C "$tree"
-export CFLAGS=-O0
+export CC=$tree/tests/made_before.sh CFLAGS=-O0
 
 # From a folder that is not the project's, with a name that needs quoting.
 mkdir "$work/my files"
