@@ -3,7 +3,8 @@
 #include <assert.h>
 #include <math.h>
 
-uint32_t ui_hash(uint32_t x) {
+// Functions of this file, so that they are inlined in shared libraries, too.
+static uint32_t mixed(uint32_t x) {
     x ^= x >> 16;
     x *= 0x85EBCA6BU;
     x ^= x >> 13;
@@ -12,12 +13,28 @@ uint32_t ui_hash(uint32_t x) {
     return x;
 }
 
+static float unit(uint32_t x) {
+    return (float)(x >> 8) * (1.0F / 16777216.0F);
+}
+
+static uint32_t hash_row(int y, uint32_t seed) {
+    return mixed((uint32_t)y + seed * 0x7F4A7C15U);
+}
+
+static uint32_t hash_in_row(int x, uint32_t row) {
+    return mixed((uint32_t)x * 0x9E3779B1U + row);
+}
+
+uint32_t ui_hash(uint32_t x) {
+    return mixed(x);
+}
+
 uint32_t ui_hash2(int x, int y, uint32_t seed) {
-    return ui_hash((uint32_t)x * 0x9E3779B1U + ui_hash((uint32_t)y + seed * 0x7F4A7C15U));
+    return hash_in_row(x, hash_row(y, seed));
 }
 
 float ui_hash_unit(uint32_t x) {
-    return (float)(x >> 8) * (1.0F / 16777216.0F);
+    return unit(x);
 }
 
 static int wrapped(int i, int period) {
@@ -32,8 +49,9 @@ float ui_noise_tile(float x, float y, int wide, int high, uint32_t seed) {
     const int x1 = wrapped(x0 + 1, wide), y1 = wrapped(y0 + 1, high);
     const float tx = x - fx, ty = y - fy;
     const float u = tx * tx * (3.0F - 2.0F * tx), v = ty * ty * (3.0F - 2.0F * ty);
-    const float a = ui_hash_unit(ui_hash2(x0, y0, seed)), b = ui_hash_unit(ui_hash2(x1, y0, seed));
-    const float c = ui_hash_unit(ui_hash2(x0, y1, seed)), d = ui_hash_unit(ui_hash2(x1, y1, seed));
+    const uint32_t row0 = hash_row(y0, seed), row1 = hash_row(y1, seed);
+    const float a = unit(hash_in_row(x0, row0)), b = unit(hash_in_row(x1, row0));
+    const float c = unit(hash_in_row(x0, row1)), d = unit(hash_in_row(x1, row1));
     return (a + (b - a) * u) * (1.0F - v) + (c + (d - c) * u) * v;
 }
 
