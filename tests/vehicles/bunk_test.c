@@ -362,6 +362,25 @@ static void lost(void **state) {
     finish(&f);
 }
 
+// One that leaves upward has been lifted, also where it hangs between others, and touches no tong.
+static void lifted_between_others(void **state) {
+    (void)state;
+    struct fixture f;
+    start(&f, false, 9.81);
+    const int log = put_log(&f, 0.0, 0.0, 0.0);
+    run(&f, 3.0);
+    assert_true(fused(&f, log));
+    tear_off(&f, log);
+    const struct sim_pose pose = veh_stem_pose(&f.site, log);
+    const double above = veh_bunk_def(f.site.machines[0].def)->size.z + 1.1;
+    put(&f, log, sim_add(pose.p, sim_vec3(0.0, 0.0, above)), pose.q);
+    run(&f, 0.1);
+    put(&f, log, sim_add(pose.p, sim_vec3(0.0, 3.0, above)), pose.q);
+    run(&f, 0.1);
+    assert_false(f.lost);
+    finish(&f);
+}
+
 // The levers that are let go take nothing out: a log that a parked grapple rests on, and that falls
 // off, is lost like all others. With a lever in use the operator takes it.
 static bool lost_below_the_grapple(double lever) {
@@ -477,6 +496,7 @@ int main(void) {
         cmocka_unit_test(jerk_releases),
         cmocka_unit_test(strike_releases),
         cmocka_unit_test(lost),
+        cmocka_unit_test(lifted_between_others),
         cmocka_unit_test(lost_below_a_parked_grapple),
         cmocka_unit_test(loosened_on_the_way),
         cmocka_unit_test(each_grapple_holds_its_own),

@@ -174,6 +174,10 @@ static void watch_place(struct veh_worksite *site, int stem, int machine) {
     }
     if (rides || s->load.carried != machine)
         return;
+    if (veh_load_lifted_off(site, stem, machine)) { // between others that the grapple holds
+        s->load.carried = -1;
+        return;
+    }
     s->load.carried = LOST;
     say(site, VEH_EVENT_LOG_LOST, machine, stem);
 }

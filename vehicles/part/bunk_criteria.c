@@ -152,6 +152,14 @@ bool veh_load_carried(const struct veh_worksite *site, int stem, int machine) {
            d.z >= -0.5 * bunk->size.z && d.z <= 0.5 * bunk->size.z + highest_heap;
 }
 
+bool veh_load_lifted_off(const struct veh_worksite *site, int stem, int machine) {
+    const struct veh_machine *m = &site->machines[machine];
+    const struct veh_bunk_def *bunk = veh_bunk_def(m->def);
+    const struct sim_pose frame = sim_body_pose(site->world, m->instance.bodies[bunk->body]);
+    const double above = veh_stem_centre(site, stem).z - sim_pose_point(frame, bunk->centre).z;
+    return above > 0.5 * bunk->size.z + highest_heap;
+}
+
 int veh_load_bunk_of(const struct veh_worksite *site, int stem) {
     int first = -1;
     for (int m = 0; m < site->machine_count; m++) {

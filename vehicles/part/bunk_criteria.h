@@ -30,6 +30,8 @@ bool veh_load_inside(const struct veh_worksite *site, int stem, int machine);
 // Its middle is in the loading space or up to a metre above it: it rides along, also on top of a
 // heap that is too high.
 bool veh_load_carried(const struct veh_worksite *site, int stem, int machine);
+// Its middle is in the world higher than any log that rides: only a grapple lifts it there.
+bool veh_load_lifted_off(const struct veh_worksite *site, int stem, int machine);
 // bunk_problem.c: struct veh_part_kind.
 const char *veh_bunk_problem(const void *def, const struct sim_model *model, char *text,
                              size_t size);
