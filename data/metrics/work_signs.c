@@ -9,7 +9,7 @@
 #include "vehicles/part/head.h"
 #include "vehicles/site.h"
 
-static const double rolls = 0.15;   // [m/s] slower is the rocking of a machine that stands
+static const double rolls = 0.05;   // [m/s] slower it stands; one that rocks turns round there
 static const double feeds = 0.3;    // [m/s] of the rollers' rims
 static const double close_by = 1.0; // [m] from the saw to a felled stem
 

@@ -16,7 +16,6 @@
 #include "vehicles/part/grapple.h"
 #include "vehicles/site.h"
 
-static const double drive_speed = 1.8;    // [m/s]
 static const double least_value = -300.0; // [kg] of a grip that is tried at all
 static const double watch_time = 0.4;     // [s] at the end, for who counts the logs now and then
 static const double vain_most = 20.0;     // [s] in which the load has not grown
@@ -184,7 +183,7 @@ static void fold(struct veh_load *load, const struct veh_worksite *site,
         veh_demo_enter(&load->base, site, VEH_LOAD_DRIVE, VEH_SAY_DRIVES_TO_LANDING);
         return;
     }
-    veh_demo_plan_drive(&load->drive, veh_load_carry_to(load, site));
+    veh_load_plan_way(load, veh_load_carry_to(load, site), VEH_HAUL_DRIVE_LOADED);
     veh_demo_enter(&load->base, site, VEH_LOAD_CARRY, VEH_SAY_DRIVES_OFF_WITH_LOAD);
 }
 
@@ -203,7 +202,6 @@ static bool suits(const struct veh_machine_def *machine, const struct veh_demo_t
 
 static enum veh_demo_saying init(struct veh_demonstrator *base, const struct veh_worksite *site) {
     struct veh_load *load = (struct veh_load *)base;
-    load->drive.speed = drive_speed;
     if (!veh_jaws_init(&load->jaws, site, base->task.machine))
         return VEH_SAY_NO_SUCH_GRAPPLE;
     veh_load_find_floor(load, site);
@@ -239,9 +237,11 @@ static enum veh_demo_result step(struct veh_demonstrator *base, const struct veh
                                                          [VEH_LOAD_LAY] = veh_load_lay,
                                                          [VEH_LOAD_PRISE] = veh_load_prise};
     struct veh_load *load = (struct veh_load *)base;
-    if (load->base.state == VEH_LOAD_DONE)
-        return veh_demo_elapsed(&load->base, site) < watch_time ? VEH_DEMO_GOING : VEH_DEMO_DONE;
-    act[load->base.state](load, site, levers);
+    const bool done = load->base.state == VEH_LOAD_DONE;
+    if (done && veh_demo_elapsed(&load->base, site) >= watch_time)
+        return VEH_DEMO_DONE;
+    if (!done)
+        act[load->base.state](load, site, levers);
     veh_load_study(load, site);
     return base->result;
 }

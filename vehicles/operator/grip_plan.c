@@ -33,8 +33,10 @@ enum {
 };
 static const double side_step = 0.05; // [m]
 // In a bunk, places along the logs are tried too: the stakes keep the tips from some.
-static const double shifts[] = {0.0, 0.35, -0.35}; // [m]
-static const double stake_ahead = 0.3;  // [m] from the middle of the jaws to a stake beside them
+static const double shifts[] = {0.0, 0.4, -0.4}; // [m]
+// [m] from the middle of the jaws to a stake beside them: their blades and the stake take 0.3 m,
+// the rest is what a grapple swings.
+static const double stake_ahead = 0.4;
 static const double stake_aside = 0.18; // [m] from a tip's middle to a stake's
 
 // In a bunk, of a log: from there to there [m] from the middle of the jaws ever less comes with

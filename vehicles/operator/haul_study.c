@@ -20,15 +20,14 @@ const char *veh_haul_element_name(enum veh_haul_element element) {
     return names[element];
 }
 
-// [m/min]; 0: the wheels stand.
-static double published_speed(enum veh_haul_element element) {
-    switch (element) {
+double veh_haul_speed(enum veh_haul_element element) {
+    switch (element) { // [m/min]
     case VEH_HAUL_DRIVE_EMPTY:
-        return 56.0;
+        return 56.0 / 60.0;
     case VEH_HAUL_DRIVE_WHILE_LOADING:
-        return 27.0;
+        return 27.0 / 60.0;
     case VEH_HAUL_DRIVE_LOADED:
-        return 44.0;
+        return 44.0 / 60.0;
     default:
         return 0.0;
     }
@@ -36,13 +35,13 @@ static double published_speed(enum veh_haul_element element) {
 
 bool veh_haul_drives(enum veh_haul_element element) {
     assert(element >= 0 && element < VEH_HAUL_ELEMENTS);
-    return published_speed(element) > 0.0;
+    return veh_haul_speed(element) > 0.0;
 }
 
 // Sets the times [min] of the quicker and the slower model.
 static void model_time(enum veh_haul_element element, const struct veh_haul_work *work,
                        double *quick, double *slow) {
-    const double speed = published_speed(element), volume = work->volume;
+    const double speed = 60.0 * veh_haul_speed(element), volume = work->volume; // [m/min]
     const double at_stop = work->stops > 0 ? volume / work->stops : 0.0;
     *quick = *slow = 0.0;
     if (speed > 0.0) {

@@ -29,6 +29,8 @@ struct veh_haul_range {
 };
 
 bool veh_haul_drives(enum veh_haul_element element); // on the way, not between piles
+// [m/s] the mean of experienced operators (Nurminen et al. 2006); 0: the wheels stand.
+double veh_haul_speed(enum veh_haul_element element);
 const char *veh_haul_element_name(enum veh_haul_element element);
 // From the models of Nurminen et al. (2006, Silva Fennica 40(2)): speeds by distance, loading by
 // the volume at a stop in final felling and thinning, unloading by volume; a factor of sqrt(1.8)

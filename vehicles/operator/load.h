@@ -39,7 +39,8 @@ enum {
     VEH_LOAD_ZONES = 3,
     VEH_LOAD_MISSES = 3,
     VEH_LOAD_TRIES = 10,
-    VEH_LOAD_LANDINGS = 16
+    VEH_LOAD_LANDINGS = 16,
+    VEH_LOAD_VAIN = 16
 };
 
 // An assortment: the species, and the length within veh_pile_length.
@@ -87,10 +88,12 @@ struct veh_load {
     int piled;         // logs on the landings then
     int tidied;        // grips of logs that had rolled off a pile, since the load was brought
     int sorted;        // of those, grips of logs on a pile of others before the bunk was empty
-    int landing;       // to which the logs in the jaws go
-    int refetched;     // times that it has gripped logs that lay across the stakes
-    int straightened;  // times that it has gripped logs that stick out, since it last drove
-    int misses;        // since logs were laid into the bunk: it becomes more modest
+    // Logs on a pile of others that it has not got without those beside them: they stay there.
+    int vain[VEH_LOAD_VAIN], vain_count;
+    int landing;      // to which the logs in the jaws go
+    int refetched;    // times that it has gripped logs that lay across the stakes
+    int straightened; // times that it has gripped logs that stick out, since it last drove
+    int misses;       // since logs were laid into the bunk: it becomes more modest
     // Grips that have failed since then, those in the bunk in the frame of its floor.
     struct veh_grip_failure failures[VEH_LOAD_TRIES];
     int failure_count;
@@ -116,6 +119,7 @@ struct veh_load {
     // Time study: of each load, and whether the last one is being unloaded.
     SIM_ARRAY(struct veh_haul_work) work;
     bool emptying;
+    enum veh_haul_element element; // of the last step
 };
 
 // ---- load_work.c: time study ----
@@ -125,6 +129,8 @@ void veh_load_study(struct veh_load *load, const struct veh_worksite *site);
 
 // ---- load_drive.c: on the road ----
 
+// Plans a drive to that place [m] on the road, as fast as operators drive for that element of work.
+void veh_load_plan_way(struct veh_load *load, double along, enum veh_haul_element element);
 // Plans a drive to the place from which the crane reaches most. False: it reaches no log from any
 // place where it has not been.
 bool veh_load_plan_drive(struct veh_load *load, const struct veh_worksite *site);

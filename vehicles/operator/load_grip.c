@@ -1,6 +1,7 @@
 // The demonstrator of loading: from the pile into the air.
 #include "vehicles/operator/load.h"
 #include "vehicles/part/bunk.h"
+#include "vehicles/part/grapple.h"
 #include "vehicles/site.h"
 
 static const double in_grip = 0.5;      // [m] from the grip centre to a log that is held
@@ -20,6 +21,8 @@ static const double stalled = 0.4;  // [s] so slow
 // opening; logs that are laid down once more in a bunk, [rad].
 static const double still_open = 0.5;
 static const double still_open_in_bunk = 0.5;
+static const double caught = 30e3;       // [N] of a tong that closes against a stake
+static const double level = 0.7;         // of the upward part of a normal: less is no floor
 static const double gather_speed = 0.12; // [m/s] upward then, as long as they close further
 // Out of a load the crane rises while jaws that do not come through the logs go on closing: the
 // tips slide off those that are too many. [rad] at which logs fall through no more, [m/s], [s].
@@ -198,6 +201,26 @@ static bool jaws_rest(struct veh_load *load, const struct veh_worksite *site) {
     return now - load->still > stalled;
 }
 
+// A tong presses on a stake or on the headboard: it would bend them, and brings no log.
+static bool is_caught(const struct veh_load *load, const struct veh_worksite *site) {
+    const struct veh_machine *m = veh_demo_machine(&load->base, site);
+    const uint32_t bunk = m->instance.bodies[veh_bunk_def(m->def)->body].index;
+    struct sim_body_id tools[VEH_MAX_LIST + 1];
+    const int tool_count = veh_grapple_bodies(m, tools);
+    const struct sim_contact *contacts;
+    const int count = sim_world_contacts(site->world, &contacts);
+    for (int i = 0; i < count; i++) {
+        const struct sim_contact *c = &contacts[i];
+        if (c->force < caught || fabs(c->point.normal.z) > level ||
+            (c->a.index != bunk && c->b.index != bunk))
+            continue;
+        for (int k = 0; k < tool_count; k++)
+            if (tools[k].index == (c->a.index == bunk ? c->b : c->a).index)
+                return true;
+    }
+    return false;
+}
+
 // The tips swing down and up again while the jaws close: the crane follows, so that they stay on
 // the ground, or on the logs below, and come under those to grip.
 void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
@@ -208,6 +231,12 @@ void veh_load_close(struct veh_load *load, const struct veh_worksite *site,
     levers->value[VEH_GRIP] = load->from_bunk ? 1.0 : 0.6;
     const double elapsed = veh_demo_elapsed(&load->base, site);
     const double close_time = load->from_bunk ? 6.0 : 5.0;
+    if (is_caught(load, site)) {
+        load->goal = veh_jaws_pose(&load->jaws, site).p;
+        veh_load_note_failure(load, site);
+        veh_demo_enter(&load->base, site, VEH_LOAD_OPEN, VEH_SAY_OPENS_GRAPPLE);
+        return;
+    }
     // Tips that have given way sink again, or they would close above the lowest logs.
     if (!load->from_bunk && closes)
         load->gave_way = fmax(load->gave_way - sink_again * sim_world_step_size(site->world), 0.0);

@@ -2,6 +2,7 @@
 
 #include "vehicles/operator/load.h"
 #include "vehicles/part/bunk.h"
+#include "vehicles/part/grapple.h"
 #include "vehicles/site.h"
 
 static const double head_gap = 0.25;     // [m] between the logs' ends and the headboard
@@ -41,31 +42,23 @@ static bool is_held(const struct veh_load *load, int stem) {
     return false;
 }
 
-static bool is_of_truck(const struct veh_worksite *site, uint32_t body) {
-    for (int m = 0; m < site->machine_count; m++) {
-        const struct veh_bunk_def *bunk = veh_bunk_def(site->machines[m].def);
-        if (site->machines[m].unmanned && bunk != NULL &&
-            site->machines[m].instance.bodies[bunk->body].index == body)
-            return true;
-    }
-    return false;
-}
-
-// On the bunk, on its load, on the ground, on a pile or on a truck.
+// On anything but the grapple: a bunk, a load, the ground, a pile, or a wheel.
 bool veh_load_rests(const struct veh_load *load, const struct veh_worksite *site) {
+    struct sim_body_id tools[VEH_MAX_LIST + 1];
+    const int tool_count = veh_grapple_bodies(veh_demo_machine(&load->base, site), tools);
     const struct sim_contact *contacts;
     const int count = sim_world_contacts(site->world, &contacts);
-    const struct veh_machine *m = veh_demo_machine(&load->base, site);
-    const struct sim_body_id bunk = m->instance.bodies[veh_bunk_def(m->def)->body];
     for (int i = 0; i < count; i++) {
         const struct sim_contact *c = &contacts[i];
-        const int a = veh_stem_of_body(site, c->a), b = veh_stem_of_body(site, c->b);
-        const bool a_held = is_held(load, a), b_held = is_held(load, b);
+        const bool a_held = is_held(load, veh_stem_of_body(site, c->a));
+        const bool b_held = is_held(load, veh_stem_of_body(site, c->b));
         if (c->force < 200.0 || a_held == b_held)
             continue;
         const uint32_t other = (a_held ? c->b : c->a).index;
-        if ((a_held ? b : a) >= 0 || other == bunk.index || other == site->ground.index ||
-            is_of_truck(site, other))
+        bool tool = false;
+        for (int k = 0; k < tool_count; k++)
+            tool = tool || tools[k].index == other;
+        if (!tool)
             return true;
     }
     return false;

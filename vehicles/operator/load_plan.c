@@ -189,8 +189,16 @@ static bool has_strayed(const struct veh_load *load, const struct veh_worksite *
            veh_load_reaches_landing(load, site, landing) && !veh_load_lies_right(load, site, stem);
 }
 
+static bool is_in_vain(const struct veh_load *load, int stem) {
+    for (int i = 0; i < load->vain_count; i++)
+        if (load->vain[i] == stem)
+            return true;
+    return false;
+}
+
 static bool is_mixed_in(const struct veh_load *load, const struct veh_worksite *site, int stem) {
-    return has_strayed(load, site, stem) && veh_load_lies_wrong(load, site, stem);
+    return has_strayed(load, site, stem) && veh_load_lies_wrong(load, site, stem) &&
+           !is_in_vain(load, stem);
 }
 
 bool veh_load_plan_sorting_grip(struct veh_load *load, const struct veh_worksite *site) {

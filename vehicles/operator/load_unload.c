@@ -18,14 +18,15 @@ static const double press_down = 0.25;    // [m] below the pile, for which the c
 static const double level_depth = 0.5;    // [m] of the ends of a level bundle below the grip centre
 static const double upper_worth = 2.5;    // times that a grip of what lies on others is worth
 static const double mixed_most = 0.35; // share of logs for other piles in a bundle that is brought
-static const double bring_fast = 1.7;  // [m/s]
-static const double lay_fast = 2.0, lay_slowly = 0.6; // [m/s] far above the pile, near it
-static const double sinks = 1.2;                      // [1/s] of the speed per height between them
+static const double bring_fast = 2.0;  // [m/s]
+static const double lay_fast = 2.0, lay_slowly = 0.7; // [m/s] far above the pile, near it
+static const double sinks = 1.8;                      // [1/s] of the speed per height between them
 static const double beside_bunk = 0.3;                // [m] of an end that is past its stakes
 // [m] level, [rad] from the place, at which the bundle may already sink towards it.
 static const double passed_by = 1.5, passed_turn = 0.35;
-static const double bring_time = 14.0; // [s] in which the logs should be over the pile
-static const double lay_time = 9.0;    // [s]
+static const double clear_of_wheels = 1.7; // [m] from the machine's middle
+static const double bring_time = 14.0;     // [s] in which the logs should be over the pile
+static const double lay_time = 9.0;        // [s]
 
 enum { PRISES_MOST = 2, SORTS_MOST = 3, SORTS_OF_LOAD = 6, REACHES_MOST = 12 };
 
@@ -61,7 +62,7 @@ void veh_load_begin_unloading(struct veh_load *load, const struct veh_worksite *
     load->unloading = true;
     load->aboard = veh_load_count_aboard(load, site);
     load->piled = veh_load_count_piled(load, site);
-    load->tidied = load->sorted = 0;
+    load->tidied = load->sorted = load->vain_count = 0;
     load->arrives = true;
     load->tried_count = load->misses = load->failure_count = load->prised = load->reaches = 0;
     load->base.frontier = 0;
@@ -257,6 +258,13 @@ static bool is_mixed(const struct veh_load *load, const struct veh_worksite *sit
     return others > mixed_most * load->held_count;
 }
 
+// Logs that came with others that lie right would come with them again.
+static void note_vain(struct veh_load *load) {
+    load->sorted -= load->sorted > 0;
+    for (int i = 0; i < load->grip.count && load->vain_count < VEH_LOAD_VAIN; i++)
+        load->vain[load->vain_count++] = load->grip.stems[i];
+}
+
 // It has gripped more of those that lie right than of the logs that it wants to lay elsewhere.
 static bool is_in_vain(const struct veh_load *load, const struct veh_worksite *site) {
     return load->grip.count > 0 &&
@@ -271,6 +279,8 @@ void veh_load_begin_bringing(struct veh_load *load, const struct veh_worksite *s
     }
     if (load->misses < VEH_LOAD_MISSES &&
         (load->from_bunk ? is_mixed(load, site) : is_in_vain(load, site))) {
+        if (!load->from_bunk)
+            note_vain(load);
         veh_load_begin_putting_back(load, site);
         return;
     }
@@ -287,14 +297,26 @@ static struct sim_vec3 landing_direction(const struct veh_load *load) {
     return sim_vec3(sim_cos(heading), sim_sin(heading), 0.0);
 }
 
+// [m] outward along the bundle, for which no end of it comes down on the machine's wheels.
+static double clear_of_machine(const struct veh_load *load, const struct veh_worksite *site,
+                               struct sim_vec3 d) {
+    const struct sim_pose machine = veh_machine_pose(site, load->base.task.machine);
+    const double y = sim_pose_local(machine, load->goal).y, across = sim_unrotate(machine.q, d).y;
+    const double inner = fabs(y) - 0.5 * (load->ends[0] + load->ends[1]) * fabs(across);
+    if (load->landings[load->landing].truck >= 0 || fabs(across) < 0.5 || inner > clear_of_wheels)
+        return 0.0;
+    return (clear_of_wheels - inner) / across * (y < 0.0 ? -1.0 : 1.0);
+}
+
 // Where the grip centre is when the middle of the bundle is above the place, its lowest end at z.
 static struct sim_vec3 over_place(const struct veh_load *load, const struct veh_worksite *site,
                                   double z) {
     const struct sim_vec3 d = landing_direction(load), x = {1.0, 0.0, 0.0};
     const double sense =
         sim_dot(sim_rotate(veh_jaws_pose(&load->jaws, site).q, x), d) < 0.0 ? -1.0 : 1.0;
-    struct sim_vec3 p =
-        sim_add_scaled(load->goal, d, -0.5 * sense * (load->ends[0] - load->ends[1]));
+    struct sim_vec3 p = sim_add_scaled(load->goal, d,
+                                       clear_of_machine(load, site, d) -
+                                           0.5 * sense * (load->ends[0] - load->ends[1]));
     p.z = z + load->depth;
     return p;
 }

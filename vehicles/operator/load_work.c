@@ -19,15 +19,19 @@ static enum veh_haul_element element_of(const struct veh_load *load, bool on_the
                                : VEH_HAUL_DRIVE_WHILE_LOADING;
 }
 
-// A load begins when the bunk of the one before is left.
-void veh_load_study(struct veh_load *load, const struct veh_worksite *site) {
-    if (load->base.state == VEH_LOAD_DONE)
-        return;
+// The element of this step; it opens a load when the bunk of the one before is left.
+static enum veh_haul_element present(struct veh_load *load) {
     if (load->work.count == 0 || (load->emptying && !load->unloading))
         *SIM_ARRAY_PUSH(&load->work) = (struct veh_haul_work){0};
-    struct veh_haul_work *work = &load->work.items[load->work.count - 1];
     const bool on_the_way = drives(load);
     load->emptying = load->unloading && (load->emptying || load->base.state == VEH_LOAD_REACH ||
                                          (load->base.state == VEH_LOAD_DRIVE && !on_the_way));
-    work->seconds[element_of(load, on_the_way)] += sim_world_step_size(site->world);
+    return element_of(load, on_the_way);
+}
+
+void veh_load_study(struct veh_load *load, const struct veh_worksite *site) {
+    if (load->base.state != VEH_LOAD_DONE) // else the machine only comes to rest
+        load->element = present(load);
+    load->work.items[load->work.count - 1].seconds[load->element] +=
+        sim_world_step_size(site->world);
 }
