@@ -491,9 +491,12 @@ static void write_pages(struct ui_gl_renderer *r, const struct ui_scene *scene,
             continue;
         const struct ui_view view = ui_view_of_row(row, window->width, window->height, stereo, eye);
         const struct place place = place_of(picture, &row->rectangle);
-        for (int k = scene->page.canvas != NULL ? -1 : 0; k < scene->names; k++)
-            ui_gl_text_draw_page(&r->text, k < 0 ? &scene->page : &scene->name[k], &view, place.x,
-                                 place.y, place.width, place.height);
+        for (int k = scene->page.canvas != NULL ? -1 : 0; k < scene->names; k++) {
+            const struct ui_page *page = k < 0 ? &scene->page : &scene->name[k];
+            if (page->only == 0 || page->only == i + 1)
+                ui_gl_text_draw_page(&r->text, page, &view, place.x, place.y, place.width,
+                                     place.height);
+        }
     }
 }
 

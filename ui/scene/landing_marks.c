@@ -153,6 +153,23 @@ void ui_landing_names_put(struct ui_landing_names *names, const struct dat_pract
     }
 }
 
+void ui_landing_names_put_apart(struct ui_landing_names *names, const struct dat_practice *practice,
+                                struct ui_scene *scene, const struct ui_view_table *views,
+                                const struct ui_canvas *canvas) {
+    for (int i = 0; i < views->count; i++) {
+        const struct ui_view_row *row = &views->row[i];
+        const int before = scene->names;
+        if (row->surface != UI_SURFACE_WINDOW)
+            continue;
+        struct ui_canvas part = *canvas; // only its size and its letters are looked at
+        part.width = (int)(row->rectangle.width * canvas->width);
+        part.height = (int)(row->rectangle.height * canvas->height);
+        ui_landing_names_put(names, practice, scene, &row->camera, &part);
+        for (int k = before; k < scene->names; k++)
+            scene->name[k].only = i + 1;
+    }
+}
+
 void ui_landing_names_finish(struct ui_landing_names *names) {
     for (int i = 0; i < UI_NAMES; i++)
         ui_canvas_finish(&names->canvas[i]);

@@ -5,6 +5,7 @@
 #include "data/exercise/practice.h"
 #include "ui/scene/canvas.h"
 #include "ui/scene/scene.h"
+#include "ui/scene/view_table.h"
 
 // As on a screen, red, green, blue, 0 to 1; those of six products differ.
 const float *ui_assortment_colour(int product);
@@ -26,4 +27,9 @@ struct ui_landing_names {
 void ui_landing_names_put(struct ui_landing_names *names, const struct dat_practice *practice,
                           struct ui_scene *scene, const struct ui_camera *camera,
                           const struct ui_canvas *canvas);
+// The same for a window in parts, flat or not: in each of its rows the names that its camera sees.
+// views: those rows have no planes.
+void ui_landing_names_put_apart(struct ui_landing_names *names, const struct dat_practice *practice,
+                                struct ui_scene *scene, const struct ui_view_table *views,
+                                const struct ui_canvas *canvas);
 void ui_landing_names_finish(struct ui_landing_names *names); // accepts zeroed ones

@@ -80,9 +80,10 @@ struct ui_page {
     const struct ui_canvas *canvas; // not owned, must live until the picture is taken; NULL: none
     struct sim_pose pose;           // as of a monitor
     double half_width, half_height; // [m]
+    int only;                       // 1 + the row of the window that shows it; 0: all of them do
 };
 
-#define UI_NAMES 8
+#define UI_NAMES 16
 
 // A lamp that shines along the x axis of its pose.
 struct ui_lamp {

@@ -419,9 +419,12 @@ static void on_draw(struct ui_screen *base, struct ui_app *app, struct ui_backdr
         ui_cab_furnish(&cab->view, site, &cab->rig, share, &backdrop->views, &cab->board) && room;
     if (!room)
         ui_hud_say(&cab->hud, true, ui_text(UI_TEXT_PICTURE_INCOMPLETE));
-    if (app->stereo.mode == UI_STEREO_NONE && !cab->split)
+    if (cab->split)
+        ui_landing_names_put_apart(&cab->names, cab->practice, &cab->view.scene, &backdrop->views,
+                                   &app->canvas);
+    else if (app->stereo.mode == UI_STEREO_NONE)
         ui_landing_marks_label(cab->practice, &cab->view.scene, &camera, &app->canvas);
-    else if (!cab->split)
+    else
         ui_landing_names_put(&cab->names, cab->practice, &cab->view.scene, &camera, &app->canvas);
     draw_display(cab, app);
     hear(cab, app, &camera);

@@ -27,7 +27,10 @@ bool ui_cab_furnish(struct ui_worksite_scene *view, const struct veh_worksite *s
                       : ui_monitor_camera(view, site, 0, share);
         ui_view_table_add_monitor(views, i, &camera);
     }
-    view->scene.page = (struct ui_page){page, screen.pose, screen.half_width, screen.half_height};
+    view->scene.page = (struct ui_page){.canvas = page,
+                                        .pose = screen.pose,
+                                        .half_width = screen.half_width,
+                                        .half_height = screen.half_height};
     return room;
 }
 

@@ -46,7 +46,10 @@ static int tear_down(void **state) {
 // 2 m ahead of the eye and turned by that angle towards it from the left.
 static void put_page(double turned) {
     const struct sim_quat q = sim_quat_axis_angle(sim_vec3(0.0, 0.0, 1.0), SIM_PI + turned);
-    scene.page = (struct ui_page){&canvas, {sim_vec3(2.0, 0.3, 0.1), q}, 0.30, 0.15};
+    scene.page = (struct ui_page){.canvas = &canvas,
+                                  .pose = {sim_vec3(2.0, 0.3, 0.1), q},
+                                  .half_width = 0.30,
+                                  .half_height = 0.15};
 }
 
 // The middle of the white part.
@@ -102,6 +105,27 @@ static void the_page_lies_on_its_screen(void **state) {
     assert_int_equal(count_white(&screen.target, &x, &y), 0);
     ui_gl_renderer_write(screen.renderer, &scene, &views, NULL, WIDTH, HEIGHT);
     assert_seen(&screen.target, &view);
+}
+
+// A page that is one view's alone is in no other part of the window.
+static void a_page_may_be_one_view_s(void **state) {
+    (void)state;
+    const struct ui_camera camera = ui_default_camera();
+    struct ui_view_table views = ui_view_table_of(&camera);
+    double x, y;
+    ui_view_table_split(&views, &camera);
+    put_page(0.0);
+    for (int row = 0; row < 2; row++) {
+        scene.page.only = row + 1;
+        take(&views, NULL);
+        const int both = count_white(&screen.target, &x, &y);
+        int there = 0;
+        for (int i = 0; i < WIDTH * HEIGHT; i++)
+            there += (i % WIDTH >= WIDTH / 2) == (row == 1) && rgb[3 * i] >= 250;
+        assert_true(there > 100);
+        assert_int_equal(both, there);
+    }
+    scene.page.only = 0;
 }
 
 // In every mode both eyes see the same page, each from its own place.
@@ -198,6 +222,7 @@ static void its_back_is_blank(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_page_lies_on_its_screen),
+        cmocka_unit_test(a_page_may_be_one_view_s),
         cmocka_unit_test(each_eye_sees_the_page),
         cmocka_unit_test(each_eye_sees_a_name_at_its_depth),
         cmocka_unit_test(its_back_is_blank),

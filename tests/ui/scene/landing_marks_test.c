@@ -132,10 +132,60 @@ static void what_stands_before_a_name_hides_it(void **state) {
     dat_exercise_finish(&exercise);
 }
 
+// Each half of a window in two parts has the names that its own camera sees.
+static void each_view_has_its_names(void **state) {
+    (void)state;
+    struct dat_practice practice;
+    struct dat_problem problem;
+    struct ui_worksite_scene view;
+    struct ui_canvas canvas = {0};
+    struct ui_landing_names names = {0};
+    char text[160];
+    struct ui_font *font = ui_font_create(1.0, text, sizeof text);
+    assert_non_null(font);
+    assert_true(load("  - {assortment: Sawlogs, position: [30, 46]}\n"
+                     "  - {assortment: Pulpwood, position: [30, 54]}\n"));
+    assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_TRAINEE, &problem));
+    assert_true(ui_worksite_scene_init(&view, &practice.site, NULL));
+    assert_true(ui_landing_marks_add(&view.scene, &practice));
+    const struct sim_vec3 first = view.scene.primitives.items[5].pose.p;
+    const struct sim_vec3 second = view.scene.primitives.items[11].pose.p;
+    struct ui_camera left = ui_default_camera(), right = left;
+    left.pose = ui_look_at(sim_add(first, sim_vec3(-4.0, -4.0, 4.0)), first);
+    right.pose = ui_look_at(sim_add(second, sim_vec3(-4.0, 4.0, 4.0)), second);
+    struct ui_view_table table = ui_view_table_of(&left);
+    ui_view_table_add_monitor(&table, 0, &left);
+    ui_view_table_split(&table, &right);
+    ui_canvas_begin(&canvas, font, 1280, 720);
+    ui_landing_names_put_apart(&names, &practice, &view.scene, &table, &canvas);
+    const struct sim_vec3 boards[] = {first, second};
+    const struct sim_vec3 eyes[] = {left.pose.p, right.pose.p};
+    static const char *const words[] = {"Sawlogs", "Pulpwood"};
+    static const int rows[] = {0, 2};
+    int found = 0;
+    for (int k = 0; k < view.scene.names; k++)
+        for (int side = 0; side < 2; side++) {
+            const struct ui_page *page = &view.scene.name[k];
+            const double width = ui_font_width(font, UI_FACE_SMALL, words[side]);
+            if (page->only != rows[side] + 1 || names.canvas[k].width != (int)width + 2)
+                continue;
+            assert_hangs(page, eyes[side], boards[side], width);
+            found++;
+        }
+    assert_int_equal(found, 2);
+    ui_worksite_scene_finish(&view);
+    ui_canvas_finish(&canvas);
+    ui_landing_names_finish(&names);
+    ui_font_destroy(font);
+    assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
+    dat_exercise_finish(&exercise);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stakes_show_area_and_height),
         cmocka_unit_test(what_stands_before_a_name_hides_it),
+        cmocka_unit_test(each_view_has_its_names),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
