@@ -57,7 +57,9 @@ static void the_grades_of_a_load_are_ranked(void **state) {
     expect_rank(mean, DAT_LEVER_WAY, -1.0, 0.0);
     expect_rank(mean, DAT_FUEL, -1.0, 0.0);
     expect_rank(mean, DAT_LOADING, -1.0, 0.0);
-    expect_rank(mean, DAT_OTHER_PER_LOAD, -1.0, 0.0);
+    // Two seconds without any movement happen to none of these hands, or to one in eight loads.
+    for (int g = 0; g < GRADES; g++)
+        assert_near(mean[g][DAT_OTHER_PER_LOAD], 0.0, 0.5);
     novices_table("first load", mean, writes);
 }
 
