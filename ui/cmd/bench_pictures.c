@@ -51,6 +51,7 @@ struct picture_times {
     double beside[MOST_PICTURES];    // the same while the physics works beside it
     double processor[MOST_PICTURES]; // [s] of all threads: other programs hardly change it
     struct ui_gl_counts counts;      // with all monitors
+    long jumped;                     // triangles in shadows of the picture after the eye's jump
     double samples;                  // per pixel, shadows included,
     double smoothed;                 // and those of them that smooth edges
     struct ui_gl_program_counts programs[UI_GL_MOST_PROGRAMS];
@@ -158,9 +159,10 @@ static bool count(struct studio *studio, enum set_name name, const struct ui_sce
     struct ui_view_table all = *rows;
     ui_view_table_hurry(&all);
     const long memory = ui_gl_memory();
+    (void)ui_gl_counts_take();
     if (!ui_gl_renderer_views(set->renderer, scene, rows, NULL, &set->target))
         return ui_bench_complain("a picture does not fit into memory");
-    (void)ui_gl_counts_take();
+    times->jumped = ui_gl_counts_take().shadows;
     ui_gl_samples_begin();
     if (!ui_gl_renderer_views(set->renderer, scene, &all, NULL, &set->target))
         return ui_bench_complain("a picture does not fit into memory");
@@ -246,6 +248,7 @@ static void report_counts(const struct picture_times *times, struct dat_table *t
     dat_table_add(table, "%.1f", 1e-3 * (double)times->counts.bytes);
     dat_table_add(table, "%.2f", times->samples - times->smoothed);
     dat_table_add(table, "%ld", times->counts.shadows);
+    dat_table_add(table, "%ld", times->jumped);
     dat_table_add(table, "%.1f", times->lookups.mean);
     dat_table_add(table, "%.1f", times->lookups.far);
     dat_table_add(table, "%.0f", 1e-6 * times->traffic);
@@ -256,6 +259,7 @@ static void report_counts(const struct picture_times *times, struct dat_table *t
     dat_json_set_number(one, "samples_per_pixel", times->samples);
     dat_json_set_number(one, "smoothed_per_pixel", times->smoothed);
     dat_json_set_integer(one, "shadow_triangles", times->counts.shadows);
+    dat_json_set_integer(one, "jumped_shadow_triangles", times->jumped);
     dat_json_set_number(one, "lookups_per_fragment", times->lookups.mean);
     dat_json_set_number(one, "lookups_per_far_fragment", times->lookups.far);
     dat_json_set_number(one, "traffic_bytes", times->traffic);
@@ -377,10 +381,10 @@ static void report_work(const struct ui_work_beside *work, json_t *json) {
     dat_json_set_number(json, "physics_share_of_real_time", pace.share);
 }
 
-static const char columns[] =
-    "view|size|>median ms|>fastest tenth|>beside physics|>processor "
-    "ms|>triangles|>draws|>sent kB|>samples/pixel|>in shadows|>look-ups|>far half|>traffic "
-    "MB|>memory MB";
+static const char columns[] = "view|size|>median ms|>fastest tenth|>beside physics|>processor "
+                              "ms|>triangles|>draws|>sent kB|>samples/pixel|>in shadows|>after a "
+                              "jump|>look-ups|>far half|>traffic "
+                              "MB|>memory MB";
 
 static bool take_in_window(struct ui_flight *flight, struct ui_work_beside *work, int pictures,
                            json_t *list, json_t *card_list) {

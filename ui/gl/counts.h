@@ -25,7 +25,7 @@ struct ui_gl_program_counts {
     long samples; // that have passed between ui_gl_samples_begin and ui_gl_samples_end
 };
 
-enum { UI_GL_MOST_PROGRAMS = 64 };
+enum { UI_GL_MOST_PROGRAMS = 80 };
 
 // Of the programs that have drawn since the last ui_gl_counts_take, in the order in which they were
 // made. Returns their number.

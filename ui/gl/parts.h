@@ -213,10 +213,10 @@ struct ui_gl_tree_mesh {
 };
 
 struct ui_gl_trees {
-    unsigned program[2][UI_GL_LIGHTS]; // [1]: fading from one detail to the next
-    unsigned shadow_program;
-    unsigned far_program[2][2]; // [1]: fading; [][1]: under snow
-    int far_layer[2][2];        // uniform
+    unsigned program[2][UI_GL_LIGHTS];           // [1]: fading from one detail to the next
+    unsigned shadow_program, far_shadow_program; // of meshes, of pictures
+    unsigned far_program[2][2];                  // [1]: fading; [][1]: under snow
+    int far_layer[2][2], far_shadow_layer;       // uniforms
     unsigned leaves;
     unsigned pictures, facings; // of distant trees: colours, and normals where these are
     unsigned instances;         // streamed
@@ -250,8 +250,9 @@ void ui_gl_trees_load_around(struct ui_gl_trees *trees, const struct ui_gl_look 
                              double width);
 void ui_gl_trees_draw(struct ui_gl_trees *trees, const struct ui_gl_look *look,
                       const struct ui_gl_quality *quality);
-// Depth of the trees that stand still in a part of a cascade, or of those that move.
-void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, const struct ui_mat4 *clip,
+// Depth of the trees that stand still in a part of a cascade, as meshes or as pictures that face
+// the sun, or of those that move.
+void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool pictures, const struct ui_mat4 *clip,
                              const struct ui_gl_bounds *part);
 void ui_gl_trees_draw_moving_shadow(struct ui_gl_trees *trees);
 // Depth of all trees within radius [m] of centre (relative to origin).

@@ -232,13 +232,15 @@ static void draw_lamp_shadows(struct ui_gl_renderer *r, const struct ui_gl_look 
 
 static void draw_still_shadows(struct ui_gl_renderer *r, int cascade) {
     const struct ui_gl_cascade *c = &r->shadow.cascade[cascade];
+    // A wide one has thousands of trees, and texels as large as what a picture lacks.
+    const bool wide = r->shadow.cascades > 1 && cascade == 0;
     ui_gl_shadow_begin_still(&r->shadow, cascade);
     for (int i = 0; i < 2; i++) {
         if (c->fresh[i].width == 0 || c->fresh[i].height == 0)
             continue;
         const struct ui_gl_bounds part = ui_gl_shadow_bounds(&r->shadow, &c->fresh[i]);
         ui_gl_shadow_begin_part(&r->shadow, cascade, &c->fresh[i]);
-        ui_gl_trees_draw_shadow(&r->trees, &c->clip, &part);
+        ui_gl_trees_draw_shadow(&r->trees, wide, &c->clip, &part);
     }
 }
 

@@ -124,6 +124,10 @@ static bool make_programs(struct ui_gl_trees *trees, enum ui_gl_light light) {
 
 static bool make_far_programs(struct ui_gl_trees *trees, bool normals) {
     char defines[128];
+    trees->far_shadow_program = ui_gl_program("impostor", "#define SHADOW\n");
+    if (trees->far_shadow_program == 0)
+        return false;
+    trees->far_shadow_layer = glGetUniformLocation(trees->far_shadow_program, "layer");
     for (int i = 0; i < 4; i++) {
         (void)snprintf(defines, sizeof defines, "%s%s%s", i / 2 == 1 ? "#define FADING\n" : "",
                        i % 2 == 1 ? "#define SNOW\n" : "", normals ? "" : "#define ROUND\n");
@@ -165,6 +169,7 @@ void ui_gl_trees_finish(struct ui_gl_trees *trees) {
             glDeleteProgram(trees->far_program[fading][snow]);
     }
     glDeleteProgram(trees->shadow_program);
+    glDeleteProgram(trees->far_shadow_program);
     glDeleteTextures(1, &trees->leaves);
     glDeleteTextures(1, &trees->pictures);
     glDeleteTextures(1, &trees->facings);
@@ -578,12 +583,23 @@ static void draw_collected(struct ui_gl_trees *trees) {
         draw_bin(trees, &trees->mesh[s][UI_GL_TREE_MIDDLE], &trees->bin[0][s][UI_GL_TREE_MIDDLE]);
 }
 
-void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, const struct ui_mat4 *clip,
+static void draw_collected_pictures(struct ui_gl_trees *trees) {
+    ui_gl_use(trees->far_shadow_program);
+    for (int s = 0; s < UI_SPECIES_COUNT; s++) {
+        glUniform1f(trees->far_shadow_layer, (float)s);
+        draw_bin(trees, &trees->mesh[s][UI_GL_TREE_FAR], &trees->bin[0][s][UI_GL_TREE_MIDDLE]);
+    }
+}
+
+void ui_gl_trees_draw_shadow(struct ui_gl_trees *trees, bool pictures, const struct ui_mat4 *clip,
                              const struct ui_gl_bounds *part) {
     clear_bins(trees);
     collect_part(trees, &trees->standing, clip, part);
     collect_part(trees, &trees->around, clip, part);
-    draw_collected(trees);
+    if (pictures)
+        draw_collected_pictures(trees);
+    else
+        draw_collected(trees);
 }
 
 void ui_gl_trees_draw_moving_shadow(struct ui_gl_trees *trees) {

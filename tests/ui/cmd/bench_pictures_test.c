@@ -61,6 +61,7 @@ static void expect_budget(const json_t *picture) {
         number(picture, "samples_per_pixel") - number(picture, "smoothed_per_pixel");
     assert_true(samples >= 1.0 && samples <= most_samples);
     assert_in_range(integer(picture, "shadow_triangles"), 1000, most_shadows);
+    assert_true(integer(picture, "jumped_shadow_triangles") <= most_shadows);
     const double lookups = number(picture, "lookups_per_fragment");
     assert_true(lookups >= 1.0 && lookups <= most_lookups);
     const double far = number(picture, "lookups_per_far_fragment");

@@ -105,8 +105,37 @@ static void what_moves_leaves_nothing_behind(void **state) {
     }
 }
 
+static double mean(const unsigned char *rgb) {
+    double sum = 0.0;
+    for (int i = 0; i < BYTES; i++)
+        sum += rgb[i];
+    return sum / BYTES;
+}
+
+// The wide one of two cascades has pictures of trees that face the sun, where one alone has meshes:
+// they keep as much light from the ground, at any height of the sun. Without shadows the picture is
+// a quarter to a half brighter.
+static void pictures_shade_as_meshes_do(void **state) {
+    (void)state;
+    static unsigned char rgb[BYTES];
+    static const double high[] = {0.4, 1.0, 2.0};
+    double seen[3][2];
+    for (int cascades = 1; cascades <= 2; cascades++) {
+        open_renderer(cascades);
+        for (int i = 0; i < 3; i++) {
+            forest->scene.sun = sim_unit(sim_vec3(-1.0, 0.5, high[i]));
+            (void)take(30.0, 40.0, rgb);
+            seen[i][cascades - 1] = mean(rgb);
+        }
+        close_renderer();
+    }
+    for (int i = 0; i < 3; i++)
+        assert_near(seen[i][1], seen[i][0], 0.01 * seen[i][0]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pictures_shade_as_meshes_do),
         cmocka_unit_test(scrolled_maps_are_those_drawn_anew),
         cmocka_unit_test(what_moves_leaves_nothing_behind),
     };

@@ -3,9 +3,10 @@
 // stem, the upper half to its crown. Forests show them one behind the other, so a fragment costs
 // little: all light but its direction is a constant of the tree, developed by a parabola through
 // three points of the film curve. ROUND: crowns are lit like cones, at their corners, and not by the
-// normals that were taken with the pictures.
+// normals that were taken with the pictures. SHADOW: depth only, of what the sun sees.
 varying vec2 texel;
 flat varying vec3 side_of; // layers of two pictures, part of the second
+#ifndef SHADOW
 #ifdef ROUND
 varying vec3 root; // of the light that arrives, as a part of that of which the tree is developed
 #else
@@ -21,6 +22,7 @@ flat varying vec3 bend;    // and of its square
 #ifdef FADING
 flat varying float fade;
 #endif
+#endif
 
 #ifdef VERTEX
 layout(location = 0) in vec2 corner; // x: -1 to 1; y: 0 ground, 1 crown base, 2 top
@@ -31,6 +33,7 @@ uniform float layer;
 
 const float sides = 8.0; // UI_GL_TREE_SIDES
 
+#ifndef SHADOW
 // Roots of albedos between 0 and twice this one are common; snow and the bark of birches, the last
 // layer, are white.
 #ifdef SNOW
@@ -47,6 +50,7 @@ void develop_tree(vec3 light, vec4 air) {
     bend = (bright - 2.0 * middle + dark) / (2.0 * common_root * common_root);
     rise = (middle - dark) / common_root - common_root * bend;
 }
+#endif
 
 // Within an eighth of the way from one picture to the next, pixels are taken from both.
 void choose_side(vec3 way) {
@@ -60,18 +64,26 @@ void choose_side(vec3 way) {
 void main() {
     tree = tree_of(forest, instance);
     vec3 axis = turned(tree.turn, vec3(0.0, 0.0, 1.0));
+#ifdef SHADOW
+    vec3 way = sun.xyz;
+#else
     vec3 way = eye.xyz - tree.position.xyz;
+#endif
     vec3 side = normalize(cross(axis, way));
     float z = min(corner.y, 1.0) * tree.size.y +
               max(corner.y - 1.0, 0.0) * (tree.size.x - tree.size.y);
     vec3 world = tree.position.xyz + side * (corner.x * tree.size.z * 1.05) + axis * z;
+    choose_side(way);
+    texel = vec2(corner.x, corner.y) * 0.5 + vec2(0.5, 0.0);
+#ifdef SHADOW
+    gl_Position = shadow_from_world * vec4(world, 1.0);
+    gl_Position.xyz = gl_Position.xyz * 2.0 - gl_Position.w;
+#else
     float chance = fract(tree.position.w);
 #ifdef FADING
     fade = fading(instance);
 #endif
     world += leaning(tree.turn, tree.size, z / tree.size.x, chance);
-    choose_side(way);
-    texel = vec2(corner.x, corner.y) * 0.5 + vec2(0.5, 0.0);
     vec3 tint = vec3(0.8 + 0.4 * fract(chance * 7.31)) *
                 mix(vec3(1.06, 1.0, 0.86), vec3(0.92, 1.0, 1.05), fract(chance * 3.77));
     vec3 middle = tree.position.xyz + 0.5 * axis * tree.size.x;
@@ -94,16 +106,29 @@ void main() {
 #endif
     develop_tree(whole * tint, haze_at(middle));
     gl_Position = clip_from_world * vec4(world, 1.0);
+#endif
 }
 #else
 uniform sampler2DArray pictures;
+
+// What is seen from that side; between two, pixels are taken from both.
+vec3 place_of_pixel() {
+    return vec3(texel, pixel_threshold() < side_of.z ? side_of.y : side_of.x);
+}
+
+#ifdef SHADOW
+void main() {
+    if (texture(pictures, place_of_pixel()).a < 0.35)
+        discard;
+}
+#else
 #ifndef ROUND
 uniform sampler2DArray facings;
 #endif
 out vec4 colour;
 
 void main() {
-    vec3 place = vec3(texel, pixel_threshold() < side_of.z ? side_of.y : side_of.x);
+    vec3 place = place_of_pixel();
     vec4 c = texture(pictures, place);
     if (c.a < 0.35)
         discard;
@@ -132,4 +157,5 @@ void main() {
     s *= light;
     colour = vec4(dark + s * (rise + s * bend), 1.0);
 }
+#endif
 #endif
