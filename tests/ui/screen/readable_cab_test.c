@@ -230,7 +230,15 @@ static void say_notices(void) {
     cab.hud.pace = 0.5;
     readable_look(&readable, "notices");
     app->shows_times = true;
+    app->input.latency.used = 1;
+    for (app->program_count = 0; app->program_count < 6; app->program_count++)
+        app->programs[app->program_count] =
+            (struct ui_gl_program_counts){.name = "primitive NIGHT CORNERS LOOK 8",
+                                          .samples = 99999,
+                                          .triangles = 99999,
+                                          .draws = 99};
     readable_look(&readable, "figures");
+    app->program_count = 0;
     app->shows_times = false;
     cab.hud.pace = 1.0;
 }
