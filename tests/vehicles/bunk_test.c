@@ -345,18 +345,23 @@ static void strike_releases(void **state) {
     finish(&f);
 }
 
+// A log that was fused, and has just come off.
+static int start_with_loose_log(struct fixture *f) {
+    start(f, false, 9.81);
+    const int log = put_log(f, 0.0, 0.0, 0.0);
+    run(f, 3.0);
+    assert_true(fused(f, log));
+    tear_off(f, log);
+    return log;
+}
+
 // A log that the grapple takes out is unloaded; one that leaves the bunk without it is lost.
 static void lost(void **state) {
     (void)state;
     struct fixture f;
-    start(&f, false, 9.81);
-    const int log = put_log(&f, 0.0, 0.0, 0.0);
-    run(&f, 3.0);
-    assert_true(fused(&f, log));
-    tear_off(&f, log);
+    const int log = start_with_loose_log(&f);
     const struct sim_pose pose = veh_stem_pose(&f.site, log);
-    sim_body_set_pose(f.site.world, f.site.stems.items[log].body,
-                      (struct sim_pose){sim_add(pose.p, sim_vec3(0.0, 3.0, 0.0)), pose.q});
+    put(&f, log, sim_add(pose.p, sim_vec3(0.0, 3.0, 0.0)), pose.q);
     run(&f, 0.1);
     assert_true(f.lost);
     finish(&f);
@@ -366,11 +371,7 @@ static void lost(void **state) {
 static void lifted_between_others(void **state) {
     (void)state;
     struct fixture f;
-    start(&f, false, 9.81);
-    const int log = put_log(&f, 0.0, 0.0, 0.0);
-    run(&f, 3.0);
-    assert_true(fused(&f, log));
-    tear_off(&f, log);
+    const int log = start_with_loose_log(&f);
     const struct sim_pose pose = veh_stem_pose(&f.site, log);
     const double above = veh_bunk_def(f.site.machines[0].def)->size.z + 1.1;
     put(&f, log, sim_add(pose.p, sim_vec3(0.0, 0.0, above)), pose.q);
