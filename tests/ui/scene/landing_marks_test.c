@@ -73,22 +73,38 @@ static void assert_hangs(const struct ui_page *page, struct sim_vec3 eye, struct
     assert_true(right[1] < top[1]);
 }
 
+static struct dat_practice practice;
+static struct ui_worksite_scene view;
+static struct ui_canvas canvas;
+static struct ui_landing_names names;
+static struct ui_font *font;
+
+static void open_site(const char *landings) {
+    char text[160];
+    struct dat_problem problem;
+    font = ui_font_create(1.0, text, sizeof text);
+    assert_non_null(font);
+    assert_true(load(landings));
+    assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_TRAINEE, &problem));
+    assert_true(ui_worksite_scene_init(&view, &practice.site, NULL));
+}
+
+static void close_site(void) {
+    struct dat_problem problem;
+    ui_worksite_scene_finish(&view);
+    ui_canvas_finish(&canvas);
+    ui_landing_names_finish(&names);
+    ui_font_destroy(font);
+    assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
+    dat_exercise_finish(&exercise);
+}
+
 // From behind the machine it cannot be read, from beside it can; a display that hides one end of
 // the word hides it all.
 static void what_stands_before_a_name_hides_it(void **state) {
     (void)state;
     static const float grey[3] = {0.5F, 0.5F, 0.5F};
-    struct dat_practice practice;
-    struct dat_problem problem;
-    struct ui_worksite_scene view;
-    struct ui_canvas canvas = {0};
-    struct ui_landing_names names = {0};
-    char text[160];
-    struct ui_font *font = ui_font_create(1.0, text, sizeof text);
-    assert_non_null(font);
-    assert_true(load("  - {assortment: Pulpwood, position: [26, 44]}\n"));
-    assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_TRAINEE, &problem));
-    assert_true(ui_worksite_scene_init(&view, &practice.site, NULL));
+    open_site("  - {assortment: Pulpwood, position: [26, 44]}\n");
     const struct sim_vec3 machine = veh_machine_pose(&practice.site, 0).p;
     assert_true(ui_worksite_scene_fill(&view, &practice.site, 1.0, machine));
     const int parts = view.scene.primitives.count;
@@ -124,29 +140,14 @@ static void what_stands_before_a_name_hides_it(void **state) {
         assert_int_equal(letters(&practice, &view, &canvas, font, clear, board) > 0, step);
         view.scene.primitives.count--;
     }
-    ui_worksite_scene_finish(&view);
-    ui_canvas_finish(&canvas);
-    ui_landing_names_finish(&names);
-    ui_font_destroy(font);
-    assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
-    dat_exercise_finish(&exercise);
+    close_site();
 }
 
 // Each half of a window in two parts has the names that its own camera sees.
 static void each_view_has_its_names(void **state) {
     (void)state;
-    struct dat_practice practice;
-    struct dat_problem problem;
-    struct ui_worksite_scene view;
-    struct ui_canvas canvas = {0};
-    struct ui_landing_names names = {0};
-    char text[160];
-    struct ui_font *font = ui_font_create(1.0, text, sizeof text);
-    assert_non_null(font);
-    assert_true(load("  - {assortment: Sawlogs, position: [30, 46]}\n"
-                     "  - {assortment: Pulpwood, position: [30, 54]}\n"));
-    assert_true(dat_practice_start(&practice, &exercise, NULL, "", DAT_TRAINEE, &problem));
-    assert_true(ui_worksite_scene_init(&view, &practice.site, NULL));
+    open_site("  - {assortment: Sawlogs, position: [30, 46]}\n"
+              "  - {assortment: Pulpwood, position: [30, 54]}\n");
     assert_true(ui_landing_marks_add(&view.scene, &practice));
     const struct sim_vec3 first = view.scene.primitives.items[5].pose.p;
     const struct sim_vec3 second = view.scene.primitives.items[11].pose.p;
@@ -173,12 +174,7 @@ static void each_view_has_its_names(void **state) {
             found++;
         }
     assert_int_equal(found, 2);
-    ui_worksite_scene_finish(&view);
-    ui_canvas_finish(&canvas);
-    ui_landing_names_finish(&names);
-    ui_font_destroy(font);
-    assert_true(dat_practice_finish(&practice, DAT_STOPPED, &problem));
-    dat_exercise_finish(&exercise);
+    close_site();
 }
 
 int main(void) {
